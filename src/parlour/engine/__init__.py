@@ -1,0 +1,21 @@
+"""What every game gets for nothing."""
+
+from parlour.engine.game import Game, GameError, UnknownGame, games, load
+from parlour.engine.log import Log, LogError
+from parlour.engine.match import IllegalAction, Match, Seating
+from parlour.engine.view import Told, View
+
+__all__ = [
+    "Game",
+    "GameError",
+    "IllegalAction",
+    "Log",
+    "LogError",
+    "Match",
+    "Seating",
+    "Told",
+    "UnknownGame",
+    "View",
+    "games",
+    "load",
+]

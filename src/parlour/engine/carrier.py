@@ -1,0 +1,67 @@
+"""The plain carrier: a slotted object holding lists, made from the declared cells."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from parlour.games.cells import Cell
+
+
+def fields(declaration: type) -> dict[str, Cell]:
+    """The declared cells of a State or Options class, in order of declaration."""
+    return {name: value for name, value in vars(declaration).items() if isinstance(value, Cell)}
+
+
+def _empty(shape: tuple[int, ...]) -> str:
+    return f"[{_empty(shape[1:])} for _ in range({shape[0]})]" if shape else "0"
+
+
+def _copied(shape: tuple[int, ...], of: str, depth: int = 0) -> str:
+    if not shape:
+        return of
+    if len(shape) == 1:
+        return f"{of}[:]"
+    row = f"row{depth}"
+    return f"[{_copied(shape[1:], row, depth + 1)} for {row} in {of}]"
+
+
+def slotted(name: str, cells: Mapping[str, Cell]) -> type[Any]:
+    """A class with a slot per cell, `clone()`, equality and hash by value.
+
+    The methods are written out as source because a loop over the names costs four times as much, and a clone is
+    what search does most. `events` is the list that `emit` fills; None where nobody listens.
+    """
+    key = ", ".join(f"self.{n}" for n in cells)
+    frozen = ", ".join(_frozen(c.shape, f"self.{n}") for n, c in cells.items())
+    lines = [
+        f"class {name}:",
+        f"    __slots__ = {(*cells, 'events')!r}",
+        "    def __init__(self):",
+        *(f"        self.{n} = {_empty(c.shape)}" for n, c in cells.items()),
+        "        self.events = None",
+        "    def clone(self):",
+        f"        other = {name}.__new__({name})",
+        *(f"        other.{n} = {_copied(c.shape, f'self.{n}')}" for n, c in cells.items()),
+        "        other.events = None",
+        "        return other",
+        "    def cells(self):",
+        f"        return ({key},)",
+        "    def __eq__(self, other):",
+        f"        return isinstance(other, {name}) and self.cells() == other.cells()",
+        "    def __hash__(self):",
+        f"        return hash(({frozen},))",
+        "    def __repr__(self):",
+        f"        return {name!r} + repr(dict(zip(self.__slots__, self.cells())))",
+    ]
+    scope: dict[str, Any] = {}
+    exec("\n".join(lines), scope)
+    made: type[Any] = scope[name]
+    return made
+
+
+def _frozen(shape: tuple[int, ...], of: str, depth: int = 0) -> str:
+    if not shape:
+        return of
+    if len(shape) == 1:
+        return f"tuple({of})"
+    row = f"row{depth}"
+    return f"tuple([{_frozen(shape[1:], row, depth + 1)} for {row} in {of}])"

@@ -1,0 +1,155 @@
+"""A game as the engine sees it: its rules module, and all that follows from what the module declares."""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import parlour.games
+from parlour.engine.carrier import fields, slotted
+from parlour.engine.words import BadWord, Json, Stories, Vocabulary, option_value, read_option
+from parlour.games.cells import Cell
+
+REQUIRED = (
+    "NAME VERSION SEATS Options State Action ACTIONS Event EVENTS setup to_act legal play score rank longest sound hide fill idle"
+).split()
+
+
+class GameError(ValueError):
+    """A game that does not keep the contract, or options it does not take."""
+
+
+class UnknownGame(GameError):
+    """No game has this name."""
+
+
+def _one(s: Any, outcome: int) -> int:
+    return 1
+
+
+def _nobody(s: Any, seat: int, out: Any) -> int:
+    return 0
+
+
+def _untimed(s: Any, seat: int) -> int:
+    return 0
+
+
+def _fit(players: int, options: Any) -> int:
+    return 0
+
+
+class Game:
+    """A game's rules and what the engine derives from them. Made by `load`; compare with `is`."""
+
+    def __init__(self, package: str, rules: ModuleType) -> None:
+        missing = [name for name in REQUIRED if not hasattr(rules, name)]
+        if missing:
+            raise GameError(f"{rules.__name__} lacks {', '.join(missing)}")
+        self.package = package
+        self.rules: Any = rules
+        self.name: str = rules.NAME
+        self.version: int = rules.VERSION
+        self.seats: range = rules.SEATS
+        self.cells: Mapping[str, Cell] = fields(rules.State)
+        self.option_cells: Mapping[str, Cell] = fields(rules.Options)
+        self.State = slotted("State", self.cells)
+        self.Options = slotted("Options", self.option_cells)
+        self.actions = Vocabulary(rules.Action, rules.ACTIONS)
+        self.events = Stories(rules.Event, rules.EVENTS)
+        self.setup: Callable[[Any, int, Any], None] = rules.setup
+        self.to_act: Callable[[Any], int] = rules.to_act
+        self.legal: Callable[[Any, int, Any], int] = rules.legal
+        self.play: Callable[[Any, int, int], None] = rules.play
+        self.score: Callable[[Any, int], int] = rules.score
+        self.rank: Callable[[Any, int], int] = rules.rank
+        self.longest: Callable[[Any], int] = rules.longest
+        self.sound: Callable[[Any], bool] = rules.sound
+        self.hide: Callable[[Any, int], None] = rules.hide
+        self.fill: Callable[[Any, int, Any], None] = rules.fill
+        self.idle: Callable[[Any, int, Any], int] = rules.idle
+        self.may: Callable[[Any, int, Any], int] = getattr(rules, "may", _nobody)
+        self.odds: Callable[[Any, int], int] = getattr(rules, "odds", _one)
+        self.seconds: Callable[[Any, int], int] = getattr(rules, "seconds", _untimed)
+        self.unfit: Callable[[int, Any], int] = getattr(rules, "unfit", _fit)
+        self.why: Callable[[Any, int, int], int] | None = getattr(rules, "why", None)
+        self.plans: frozenset[int] = frozenset(
+            number
+            for member in getattr(rules, "PLANS", ())
+            for word in self.actions.words
+            if word.base == member
+            for number in range(word.base, word.base + word.size)
+        )
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} version {self.version}>"
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game's rules, words and rulebook lie."""
+        return Path(self.rules.__file__).parent
+
+    def part(self, name: str) -> ModuleType | None:
+        """A module of the game's package, such as `bot` or `texts`; None where the game has none."""
+        full = f"{self.package}.{name}"
+        if importlib.util.find_spec(full) is None:
+            return None
+        return importlib.import_module(full)
+
+    def options(self, given: Mapping[str, Json] | None, players: int) -> Any:
+        """Options from their JSON form, defaults where nothing is said. Raises GameError naming the option."""
+        options = self.Options()
+        for name, cell in self.option_cells.items():
+            setattr(options, name, cell.default)
+        for name, form in (given or {}).items():
+            if name not in self.option_cells:
+                known = ", ".join(self.option_cells) or "none"
+                raise GameError(f"{self.name} has no option {name!r}; its options: {known}")
+            try:
+                setattr(options, name, option_value(self.option_cells[name], form, name, players))
+            except BadWord as error:
+                raise GameError(str(error)) from None
+        return options
+
+    def read_options(self, options: Any) -> dict[str, Json]:
+        """The JSON form of options, every one named."""
+        return {name: read_option(cell, getattr(options, name)) for name, cell in self.option_cells.items()}
+
+    def reason(self, code: int) -> str:
+        """The word for a reason of `why` or `unfit`, such as "guards_too_strong"."""
+        reasons = getattr(self.rules, "Reason", None)
+        return str(reasons(code).name.lower()) if reasons is not None and code else "not_legal"
+
+
+def _from_package(package: str) -> Game:
+    return Game(package, importlib.import_module(f"{package}.rules"))
+
+
+@cache
+def _packages() -> Mapping[str, str]:
+    """Name -> package, ours first; a stranger cannot take the name of one of ours."""
+    ours = {m.name: f"parlour.games.{m.name}" for m in pkgutil.iter_modules(parlour.games.__path__) if m.ispkg}
+    strangers = {point.name: point.value for point in entry_points(group="parlour.games")}
+    return {**strangers, **ours}
+
+
+def games() -> list[str]:
+    """The names of all games installed, ours and strangers' (entry point group `parlour.games`), sorted."""
+    return sorted(_packages())
+
+
+@cache
+def load(name: str) -> Game:
+    """The game of this name. Raises UnknownGame."""
+    package = _packages().get(name)
+    if package is None:
+        raise UnknownGame(f"no game is called {name!r}; there are {', '.join(games())}")
+    game = _from_package(package)
+    if game.name != name:
+        raise GameError(f"{package} calls itself {game.name!r} but is installed as {name!r}")
+    return game

@@ -1,0 +1,65 @@
+"""The truth of a match: who was asked to play what, with which options, and every action, chance's and the clock's included."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+FORMAT = "parlour-log-1"
+
+
+class LogError(ValueError):
+    """A text that is not a log, or a log that does not fit the installed rules; the message says where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A match as data. `actions` are (seat, number); secret as long as the match runs."""
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, Any]
+    actions: tuple[tuple[int, int], ...]
+    position: dict[str, Any] | None = None  # where it began, when that was not a set-up
+
+    def to_json(self) -> dict[str, Any]:
+        out: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "players": self.players,
+            "options": self.options,
+            "actions": [list(pair) for pair in self.actions],
+        }
+        if self.position is not None:
+            out["position"] = self.position
+        return out
+
+    def dumps(self) -> str:
+        return json.dumps(self.to_json(), separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, form: Any) -> "Log":
+        """Raises LogError."""
+        if not isinstance(form, dict) or form.get("format") != FORMAT:
+            raise LogError(f"not a Parlour log: 'format' must be {FORMAT!r}")
+        kinds = {"game": str, "version": int, "players": int, "options": dict, "actions": list}
+        for name, kind in kinds.items():
+            if type(form.get(name)) is not kind:
+                raise LogError(f"{name!r} is missing or not a {kind.__name__}")
+        for i, pair in enumerate(form["actions"]):
+            if not (isinstance(pair, list) and len(pair) == 2 and all(type(x) is int for x in pair)):
+                raise LogError(f"action {i + 1} is not a pair [seat, number]")
+        position = form.get("position")
+        if position is not None and not isinstance(position, dict):
+            raise LogError("'position' is not an object")
+        actions = tuple((seat, number) for seat, number in form["actions"])
+        return cls(form["game"], form["version"], form["players"], form["options"], actions, position)
+
+    @classmethod
+    def loads(cls, text: str) -> "Log":
+        """Raises LogError."""
+        try:
+            return cls.from_json(json.loads(text))
+        except json.JSONDecodeError as error:
+            raise LogError(f"not JSON: {error}") from None

@@ -1,0 +1,210 @@
+"""A match on the plain carrier: the one authority on what may be played and what has been."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+from parlour.engine.game import Game, GameError, load
+from parlour.engine.log import Log, LogError
+from parlour.engine.view import Told, View, listed, look, seats_in, told_to
+from parlour.engine.words import BadWord, Json, cell_value, read_cell
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
+
+
+class Seating(GameError):
+    """A number of players the game does not take."""
+
+
+class IllegalAction(ValueError):
+    """An action that may not be played now; nothing has changed. `reason` is a word for why."""
+
+    def __init__(self, message: str, reason: str = "not_legal") -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class Match:
+    """One match of one game. Seats are 0 .. players - 1, and CHANCE and CLOCK, which whoever drives the match plays."""
+
+    __slots__ = ("_actions", "_begun", "_out", "_story", "_told", "game", "players", "state")
+
+    def __init__(self, game: Game, players: int, state: Any, begun: dict[str, Any] | None = None) -> None:
+        self.game = game
+        self.players = players
+        self.state = state
+        self._begun = begun
+        self._actions: list[tuple[int, int]] = []
+        self._story: list[tuple[int, int, int, int, int]] = []
+        self._told: dict[int, list[Told]] = {}
+        self._out = [0] * game.actions.size
+        state.events = self._story
+
+    @classmethod
+    def start(cls, game: str | Game, players: int, options: Mapping[str, Json] | None = None) -> Self:
+        """A new match, waiting for whoever is to act first (often CHANCE). Raises Seating, GameError."""
+        game = load(game) if isinstance(game, str) else game
+        if type(players) is not int or players not in game.seats:
+            raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
+        chosen = game.options(options, players)
+        reason = game.unfit(players, chosen)
+        if reason:
+            raise GameError(f"these options do not fit {players} players of {game.name}: {game.reason(reason)}")
+        state = game.State()
+        match = cls(game, players, state)
+        game.setup(state, players, chosen)
+        match._begun = game.read_options(chosen)
+        return match
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats asked, lowest first; CHANCE and CLOCK are seats; empty when the match is over."""
+        return seats_in(self.game.to_act(self.state))
+
+    @property
+    def over(self) -> bool:
+        return not self.game.to_act(self.state)
+
+    def legal(self, seat: int) -> list[int]:
+        """The actions asked of a seat; empty for one that is not asked."""
+        if not self.game.to_act(self.state) >> seat & 1:
+            return []
+        return listed(self.game.legal, self.state, seat, self._out)
+
+    def may(self, seat: int) -> list[int]:
+        """The actions a player may play without being asked."""
+        if not 0 <= seat < self.players or self.over:
+            return []
+        return listed(self.game.may, self.state, seat, self._out)
+
+    def number(self, action: int | Mapping[str, Json]) -> int:
+        """The number of an action given as a number or in its JSON form. Raises IllegalAction."""
+        if isinstance(action, int):
+            return action
+        try:
+            return self.game.actions.number(dict(action))
+        except BadWord as error:
+            raise IllegalAction(str(error), "no_such_action") from None
+
+    def play(self, seat: int, action: int | Mapping[str, Json]) -> None:
+        """Play an action for a seat. Raises IllegalAction, and then nothing has changed."""
+        number = self.number(action)
+        if self.over:
+            raise IllegalAction("the match is over", "over")
+        if type(seat) is not int or not (0 <= seat < self.players or seat in (CHANCE, CLOCK)):
+            raise IllegalAction(f"there is no seat {seat!r}", "no_such_seat")
+        if number not in self.legal(seat) and number not in self.may(seat):
+            raise self._refusal(seat, number)
+        self.game.play(self.state, seat, number)
+        self._actions.append((seat, number))
+
+    def _refusal(self, seat: int, number: int) -> IllegalAction:
+        try:
+            form = self.game.actions.read(number)
+        except BadWord as error:
+            return IllegalAction(str(error), "no_such_action")
+        if not self.game.to_act(self.state) >> seat & 1:
+            return IllegalAction(f"seat {seat} is not asked: {form}", "not_asked")
+        return IllegalAction(f"seat {seat} may not play {form} now", self.why(seat, number))
+
+    def why(self, seat: int, number: int) -> str:
+        """A word for why an action is not legal, from what the seat knows: a refusal must not leak."""
+        if self.game.why is None:
+            return "not_legal"
+        return self.game.reason(self.game.why(self.view(seat).state, seat, number))
+
+    def roll(self, randbelow: Callable[[int], int]) -> int:
+        """Play CHANCE's turn with `randbelow(n)` (an int in 0 .. n-1), and return the outcome."""
+        outcomes = self.legal(CHANCE)
+        if not outcomes:
+            raise IllegalAction("chance is not asked", "not_asked")
+        pick = randbelow(sum(self.game.odds(self.state, outcome) for outcome in outcomes))
+        for outcome in outcomes:
+            pick -= self.game.odds(self.state, outcome)
+            if pick < 0:
+                break
+        self.play(CHANCE, outcome)
+        return outcome
+
+    def settle(self, randbelow: Callable[[int], int]) -> None:
+        """Roll as long as CHANCE is asked."""
+        while self.game.to_act(self.state) >> CHANCE & 1:
+            self.roll(randbelow)
+
+    def view(self, seat: int) -> View:
+        """What a player, or ONLOOKER, may know, with the events heard so far."""
+        if seat != ONLOOKER and not 0 <= seat < self.players:
+            raise Seating(f"there is no seat {seat!r} to look from")
+        told = self._told.setdefault(seat, [])
+        told.extend(told_to(self._story[len(told) :], seat))
+        return look(self.game, seat, self.players, self.state, tuple(told))
+
+    def score(self) -> list[int]:
+        """What the score sheet shows, by seat."""
+        return [self.game.score(self.state, seat) for seat in range(self.players)]
+
+    def rank(self) -> list[int]:
+        """1 = won, ties share; all 0 when nobody is ranked."""
+        return [self.game.rank(self.state, seat) for seat in range(self.players)]
+
+    def clone(self) -> "Match":
+        """An independent copy."""
+        other = Match(self.game, self.players, self.state.clone(), self._begun)
+        other._actions = self._actions[:]
+        other._story.extend(self._story)
+        return other
+
+    def log(self) -> Log:
+        """The whole truth; secret as long as the match runs."""
+        begun = self._begun or {}
+        position = begun if "cells" in begun else None
+        options = {} if position else begun
+        return Log(self.game.name, self.game.version, self.players, options, tuple(self._actions), position)
+
+    @classmethod
+    def replay(cls, log: Log) -> Self:
+        """The match a log tells of. Raises LogError where it does not fit the installed rules."""
+        try:
+            game = load(log.game)
+            if game.version != log.version:
+                raise LogError(f"the log is of {log.game} version {log.version}; version {game.version} is installed")
+            if log.position is None:
+                match = cls.start(game, log.players, log.options)
+            else:
+                match = cls.from_position(log.position)
+        except GameError as error:
+            raise LogError(str(error)) from None
+        for i, (seat, number) in enumerate(log.actions):
+            try:
+                match.play(seat, number)
+            except IllegalAction as error:
+                raise LogError(f"action {i + 1}: {error}") from None
+        return match
+
+    def position(self) -> dict[str, Any]:
+        """The true state as JSON, for `from_position`; secret as long as the match runs."""
+        cells = {name: read_cell(cell, getattr(self.state, name), name) for name, cell in self.game.cells.items()}
+        return {"game": self.game.name, "version": self.game.version, "players": self.players, "cells": cells}
+
+    @classmethod
+    def from_position(cls, form: Any) -> Self:
+        """A match that begins in a position. Raises GameError where it is malformed or not sound."""
+        if not isinstance(form, dict) or not isinstance(form.get("cells"), dict) or not isinstance(form.get("game"), str):
+            raise GameError('a position is an object with "game", "version", "players" and "cells"')
+        game = load(form["game"])
+        if form.get("version") != game.version:
+            raise GameError(f"the position is of {game.name} version {form.get('version')}; version {game.version} is installed")
+        players = form.get("players")
+        if type(players) is not int or players not in game.seats:
+            raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
+        given = form["cells"]
+        if set(given) != set(game.cells):
+            odd = sorted(set(given) ^ set(game.cells))
+            raise GameError(f"cells missing or unknown: {', '.join(odd)}")
+        state = game.State()
+        for name, cell in game.cells.items():
+            try:
+                setattr(state, name, cell_value(cell, given[name], name))
+            except BadWord as error:
+                raise GameError(str(error)) from None
+        if not game.sound(state):
+            raise GameError(f"this position of {game.name} cannot be: its cells contradict each other")
+        return cls(game, players, state, form)

@@ -1,0 +1,92 @@
+"""The one door out: everything a person or a bot ever receives is computed here, from a hidden state and told events."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.engine.game import Game
+from parlour.engine.words import read_cell
+from parlour.games.cells import CHANCE, CLOCK, UNKNOWN
+
+Told = tuple[int, int, int, int]  # event, seat, where, value
+
+
+def seats_in(bits: int) -> list[int]:
+    """The seats a bit mask names, lowest first."""
+    return [seat for seat in range(CLOCK + 1) if bits >> seat & 1]
+
+
+def listed(ask: Any, state: Any, seat: int, room: list[int]) -> list[int]:
+    """What `legal` or `may` put in `room` for a seat."""
+    count: int = ask(state, seat, room)
+    return room[:count]
+
+
+def told_to(story: Sequence[tuple[int, int, int, int, int]], seat: int) -> list[Told]:
+    """A story as this seat heard it."""
+    bit = 1 << seat
+    return [(event, who, where, value if audience & bit else UNKNOWN) for audience, event, who, where, value in story]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat, or ONLOOKER, may know: the state after `hide`, and the events as it heard them."""
+
+    game: Game
+    seat: int
+    players: int
+    state: Any
+    events: Sequence[Told]
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats asked for an action, CHANCE and CLOCK among them."""
+        return seats_in(self.game.to_act(self.state))
+
+    @property
+    def legal(self) -> list[int]:
+        """The actions this seat is asked to choose from."""
+        if not self.game.to_act(self.state) >> self.seat & 1:
+            return []
+        return listed(self.game.legal, self.state, self.seat, [0] * self.game.actions.size)
+
+    @property
+    def may(self) -> list[int]:
+        """The actions this seat may play without being asked."""
+        if self.seat >= self.players:
+            return []
+        return listed(self.game.may, self.state, self.seat, [0] * self.game.actions.size)
+
+    @property
+    def over(self) -> bool:
+        return not self.game.to_act(self.state)
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as the page, the terminal and clients read it, without its events (see `told_json`)."""
+        game, state = self.game, self.state
+        read = game.actions.read
+        return {
+            "game": game.name,
+            "version": game.version,
+            "seat": self.seat if self.seat < self.players else None,
+            "players": self.players,
+            "cells": {name: read_cell(cell, getattr(state, name), name) for name, cell in game.cells.items()},
+            "asked": [seat for seat in self.asked if seat < self.players],
+            "waiting": next((who for seat, who in ((CHANCE, "chance"), (CLOCK, "clock")) if seat in self.asked), None),
+            "legal": [read(action) for action in self.legal],
+            "may": [read(action) for action in self.may],
+            "scores": [game.score(state, seat) for seat in range(self.players)],
+            "ranks": [game.rank(state, seat) for seat in range(self.players)] if self.over else None,
+            "over": self.over,
+        }
+
+    def told_json(self, since: int = 0) -> list[dict[str, Any]]:
+        """The events this seat has heard, from number `since` on, as JSON."""
+        return [self.game.events.read(told) for told in self.events[since:]]
+
+
+def look(game: Game, seat: int, players: int, state: Any, events: Sequence[Told]) -> View:
+    """Make a seat's View from the true state, which is not changed."""
+    hidden = state.clone()
+    game.hide(hidden, seat)
+    return View(game, seat, players, hidden, events)

@@ -1,0 +1,135 @@
+"""The vocabulary every game's rules are written in.
+
+Rules hold ints only: seats count from 0, sets of seats are bit masks, and a value nobody here may know is UNKNOWN.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Protocol
+
+UNKNOWN = -1
+ONLOOKER, CHANCE, CLOCK = 28, 29, 30  # seats beside the players', as bit numbers
+EVERYONE = (1 << 29) - 1  # every player and the onlooker, as bits
+
+Names = Sequence[str | int] | type[IntEnum]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A declared cell of a state or of the options; made by `cell`, `option`, `seat_option` and `flags`."""
+
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    names: tuple[str | int, ...]  # how the values from 0 up read in JSON; empty: as numbers
+    default: int = 0
+    seats: bool = False  # an option: 0 is names[0], 1 + seat is that seat
+    flags: bool = False  # an option: bit i is set when names[i] is in the list
+
+
+def named(names: Names) -> tuple[str | int, ...]:
+    """The JSON names of an IntEnum's members (lower case, the members counting from 0), or the names as given."""
+    if isinstance(names, type):
+        members = sorted(names)
+        if [int(member) for member in members] != list(range(len(members))):
+            raise ValueError(f"{names.__name__} names a cell, so its members must count from 0 without gaps")
+        return tuple(member.name.lower() for member in members)
+    return tuple(names)
+
+
+def cell(*shape: int, low: int = 0, high: int = 127, names: Names = ()) -> Any:
+    """Declare a cell of a State: its shape (none: one int), the range of its values, and how they read in JSON.
+
+    `names` are the readings of 0, 1, 2 … and set `high`. A cell that `hide` may overwrite has `low=UNKNOWN`
+    (it reads as null), unless it is a bit mask or a count, whose hidden value is 0.
+    """
+    words = named(names)
+    return Cell(shape, low, len(words) - 1 if words else high, words)
+
+
+def option(*names: str, low: int = 0, high: int = 0, default: int = 0) -> Any:
+    """Declare an option: a choice among names (the first is the printed rule), or a number from low to high."""
+    if names:
+        return Cell((), 0, len(names) - 1, names)
+    return Cell((), low, high, (), default)
+
+
+def seat_option(other: str) -> Any:
+    """Declare an option that is `other` (0, the default) or a seat (1 + seat)."""
+    return Cell((), 0, 28, (other,), seats=True)
+
+
+def flags(*names: str) -> Any:
+    """Declare an option that is any subset of the names, as bits; the default is none of them."""
+    return Cell((), 0, (1 << len(names)) - 1, names, flags=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """What the number behind a word means: `count` values that read first, first + 1, … or by their names."""
+
+    name: str
+    count: int
+    first: int = 0
+    names: tuple[str | int, ...] = ()
+
+
+def arg(name: str, count: int = 0, first: int = 0, names: Names = ()) -> Arg:
+    """An argument of an action or event. Columns, rows and slots count from 1 in JSON, seats from 0."""
+    words = named(names)
+    return Arg(name, len(words) or count, first, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How an event reads: what its public `where` means and what its value (unknown outside its audience) means."""
+
+    where: tuple[Arg, ...] = ()
+    value: Arg | None = None
+
+
+def tell(*where: Arg, value: Arg | None = None) -> Telling:
+    """How an event's `where` (public, mixed radix of the arguments) and `value` (for its audience) read in JSON."""
+    return Telling(where, value)
+
+
+ActionArgs = Mapping[Any, tuple[Arg, ...]]
+EventArgs = Mapping[Any, Telling]
+
+
+class Sight(Protocol):
+    """What a bot is given: see parlour.engine.view.View."""
+
+    @property
+    def seat(self) -> int: ...
+    @property
+    def state(self) -> Any: ...
+    @property
+    def events(self) -> Sequence[tuple[int, int, int, int]]: ...
+
+
+MASK = (1 << 63) - 1
+WEYL = 0x1E3779B97F4A7C15
+MIX = 0x2545F4914F6CDD1D
+
+
+def draw(dice: Any, k: int) -> int:
+    """An int in 0..k-1 (k up to 2**31) from the generator in dice[0], the same on both carriers.
+
+    A Weyl sequence through one multiply between two shifts, on 63 bits so that signed integers do not differ.
+    """
+    x = (dice[0] + WEYL) & MASK
+    dice[0] = x
+    x = ((x ^ (x >> 32)) * MIX) & MASK
+    x = ((x ^ (x >> 29)) * MIX) & MASK
+    return (x >> 31) % k
+
+
+def emit(s: Any, audience: int, event: int, seat: int, where: int = 0, value: int = UNKNOWN) -> None:
+    """Tell what happened. Seats outside the audience (bits) hear of it with the value unknown; `where` is public.
+
+    Kept by the match on the plain carrier; on a row, and where nobody listens, it does nothing.
+    """
+    if s.events is not None:
+        s.events.append((audience, event, seat, where, value))
