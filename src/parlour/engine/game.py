@@ -16,8 +16,9 @@ from parlour.engine.words import BadWord, Json, Stories, Vocabulary, option_valu
 from parlour.games.cells import Cell
 
 REQUIRED = (
-    "NAME VERSION SEATS Options State Action ACTIONS Event EVENTS setup to_act legal play score rank longest sound hide fill idle"
-).split()
+    *("NAME", "VERSION", "SEATS", "Options", "State", "Action", "ACTIONS", "Event", "EVENTS"),
+    *("setup", "to_act", "legal", "play", "score", "rank", "longest", "sound", "hide", "fill", "idle"),
+)
 
 
 class GameError(ValueError):

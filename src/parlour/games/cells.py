@@ -123,7 +123,8 @@ def draw(dice: Any, k: int) -> int:
     dice[0] = x
     x = ((x ^ (x >> 32)) * MIX) & MASK
     x = ((x ^ (x >> 29)) * MIX) & MASK
-    return (x >> 31) % k
+    value: int = (x >> 31) % k
+    return value
 
 
 def emit(s: Any, audience: int, event: int, seat: int, where: int = 0, value: int = UNKNOWN) -> None:
