@@ -166,10 +166,8 @@ class Match:
             game = load(log.game)
             if game.version != log.version:
                 raise LogError(f"the log is of {log.game} version {log.version}; version {game.version} is installed")
-            if log.position is None:
-                match = cls.start(game, log.players, log.options)
-            else:
-                match = cls.from_position(log.position)
+            begun = log.position
+            match = cls.start(game, log.players, log.options) if begun is None else cls.from_position(begun)
         except GameError as error:
             raise LogError(str(error)) from None
         for i, (seat, number) in enumerate(log.actions):

@@ -83,13 +83,8 @@ class Vocabulary:
             raise BadWord('an action is an object such as {"do": "…"}')
         word = self.by_name.get(form["do"])
         if word is None:
-            raise BadWord(f"no action is called {form['do']!r}; there are {', '.join(self.by_name)}")
-        wanted = {a.name for a in word.args}
-        given = set(form) - {"do"}
-        if wanted != given:
-            raise BadWord(
-                f"{word.name!r} takes {', '.join(sorted(wanted)) or 'nothing more'}; given: {', '.join(sorted(map(str, given))) or 'nothing'}"
-            )
+            takes, got = ", ".join(sorted(wanted)) or "nothing more", ", ".join(sorted(map(str, given))) or "nothing"
+            raise BadWord(f"{word.name!r} takes {takes}; given: {got}")
         index = 0
         for a in word.args:
             index = index * a.count + index_of(a, form[a.name])
