@@ -83,6 +83,10 @@ class Vocabulary:
             raise BadWord('an action is an object such as {"do": "…"}')
         word = self.by_name.get(form["do"])
         if word is None:
+            raise BadWord(f"no action is called {form['do']!r}; there are {', '.join(self.by_name)}")
+        wanted = {a.name for a in word.args}
+        given = set(form) - {"do"}
+        if wanted != given:
             takes, got = ", ".join(sorted(wanted)) or "nothing more", ", ".join(sorted(map(str, given))) or "nothing"
             raise BadWord(f"{word.name!r} takes {takes}; given: {got}")
         index = 0
