@@ -1,0 +1,94 @@
+/* What a game's folder on the page gives, and what it is given. */
+
+import type { Component } from 'svelte';
+import type { Action, Clock, Person, Problem, Table, Told, View } from './wire.ts';
+
+/** Says a text of a catalogue by its dotted key, filling its braces: `say('table.round', { round: 3 })`. */
+export type Say = (key: string, values?: Record<string, string | number>) => string;
+
+/**
+ * Shows one step: called while `before` is still drawn. It measures, awaits `show()`, which draws `after`, and moves
+ * the pieces; the next step begins when its promise resolves.
+ */
+export type Mover = (before: View, after: View, events: Told[], show: () => Promise<void>) => Promise<void>;
+
+/** What came of a request: nothing, or why not (a code of the protocol; `text` is a sentence for the person). */
+export type Answer = null | (Problem & { text: string });
+
+/** The table this page sits at. Every property is reactive. */
+export interface Room {
+  /** How the table is seen: from a seat, by an onlooker, or on a screen for all. */
+  readonly screen: 'hand' | 'watch' | 'tv';
+  readonly table: Table;
+  /** Everybody at the table, in the order of the seats. */
+  readonly people: Person[];
+  /** This page's person; null for an onlooker. */
+  readonly me: Person | null;
+  /** The seat whose view this is; null for an onlooker. */
+  readonly seat: number | null;
+  /** What is drawn now. */
+  readonly view: View;
+  /** What was drawn before the step that is being shown; null when none is. */
+  readonly before: View | null;
+  /** A step is being shown, so nothing may be pressed yet. */
+  readonly moving: boolean;
+  /** A request is on its way. */
+  readonly waiting: boolean;
+  /** The line to the server is up. */
+  readonly online: boolean;
+  /** The events shown so far, oldest first. */
+  readonly story: Told[];
+  /** Words for this seat alone, by the game's `texts.py`. */
+  readonly texts: Record<string, unknown>;
+  readonly clocks: Clock[];
+  /** Seconds since 1970 by the server's clock; moves every quarter of a second while a clock runs. */
+  readonly now: number;
+  /** The game's words in the person's language. */
+  readonly words: Say;
+  /** Shows steps; the game's table sets it when it is drawn, and null when it goes. */
+  mover: Mover | null;
+  /** The person in a seat. */
+  at(seat: number): Person | undefined;
+  /** The name of the person in a seat. */
+  name(seat: number): string;
+  /** The sentence of an event, as text. Empty where nothing is told. */
+  tell(event: Told): string;
+  /** The label of an action. */
+  label(action: Action): string;
+  play(actions: Action | Action[]): Promise<Answer>;
+  plan(actions: Action[]): Promise<{ legal: Action[]; chance: boolean }>;
+  /** Why an action is not allowed, as a sentence of the game's words. */
+  why(action: Action): Promise<string>;
+}
+
+export interface TableProps {
+  room: Room;
+}
+
+/** A view for the gallery. */
+export interface Sample {
+  view: View;
+  people: Person[];
+  story?: Told[];
+}
+
+export interface GamePage {
+  /** The value of data-game that colours the table. */
+  felt: string;
+  /** The table, for a hand, an onlooker or a television. */
+  Table: Component<TableProps>;
+  /** The line beside the game's name in the top bar. */
+  sub?(view: View, words: Say): string;
+  /** Draws a value inside a line of the story. */
+  Piece?: Component<{ name: string; value: string }>;
+  /** Draws a fenced block of the rulebook; `kind` is the word after the fence. */
+  Picture?: Component<{ kind: string; block: string }>;
+  /** Rows of the score sheet, oldest first: one score per seat, and marks such as "doubled". */
+  sheet?(view: View, story: Told[], words: Say): SheetRow[];
+  samples?: Record<string, Sample>;
+}
+
+export interface SheetRow {
+  head: string;
+  cells: { text: string; mark?: string }[];
+}

@@ -1,0 +1,118 @@
+/* The messages of docs/protocol.md as types. */
+
+/** A value inside an action, an event or a cell; null is what this seat may not know. */
+export type Value = string | number | null;
+
+/** An action in its readable form, such as `{do: "swap", slot: 5}`. */
+export interface Action {
+  do: string;
+  [argument: string]: string | number;
+}
+
+/** One event as this seat heard it; null for a value it may not know. */
+export interface Told {
+  event: string;
+  seat?: number;
+  [argument: string]: Value | undefined;
+}
+
+export type Cell = Value | Cell[];
+
+/** What a seat, or an onlooker, may know. */
+export interface View {
+  game: string;
+  version: number;
+  seat: number | null;
+  players: number;
+  cells: Record<string, any>;
+  asked: number[];
+  waiting: 'chance' | 'clock' | null;
+  legal: Action[];
+  may: Action[];
+  scores: number[];
+  ranks: number[] | null;
+  over: boolean;
+}
+
+export interface Clock {
+  seat: number | 'clock';
+  ends: number;
+}
+
+export interface Person {
+  person: number;
+  name: string;
+  avatar: string;
+  bot: string | null;
+  seat: number | null;
+  here: boolean;
+  ready: boolean;
+  covered: boolean;
+  left: boolean;
+}
+
+export type Options = Record<string, OptionValue>;
+export type OptionValue = string | number | string[];
+
+export interface Table {
+  table: string;
+  game: string;
+  version: number;
+  status: 'lobby' | 'playing' | 'over' | 'closed';
+  match: number | string | null;
+  options: Options;
+  clock: number;
+  host: number;
+  people: Person[];
+  onlookers: number;
+}
+
+export interface OptionDescription {
+  name: string;
+  kind: 'choice' | 'number' | 'seat' | 'flags';
+  values?: (string | number)[];
+  low?: number;
+  high?: number;
+  default: OptionValue;
+}
+
+export interface GameDescription {
+  game: string;
+  version: number;
+  seats: { low: number; high: number };
+  options: OptionDescription[];
+  bots: string[];
+  languages: string[];
+}
+
+export interface Problem {
+  code: string;
+  message: string;
+  field?: string;
+  reason?: string;
+}
+
+export type FromServer =
+  | { type: 'welcome'; table: string; person: number | null; now: number; version: string }
+  | { type: 'table'; table: Table }
+  | ViewMessage
+  | { type: 'done'; id: string }
+  | ({ type: 'refused'; id: string } & Problem)
+  | { type: 'planned'; id: string; legal: Action[]; chance: boolean }
+  | { type: 'because'; id: string; reason: string | null }
+  | { type: 'signal'; person: number; data: unknown }
+  | { type: 'time'; sent: number; now: number }
+  | { type: 'closed'; reason: 'removed' | 'expired' | 'old_version' | 'shutdown' };
+
+export interface ViewMessage {
+  type: 'view';
+  match: number | string;
+  seq: number;
+  question: number;
+  view: View;
+  texts: Record<string, unknown>;
+  heard: number;
+  events: Told[];
+  clocks: Clock[];
+  now: number;
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: { $lib: path('src/lib'), $games: path('../src/parlour/games') },
+    ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
+  },
+  build: { outDir: path('../src/parlour/server/static'), emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
+  server: { proxy: { '/api': { target: server, ws: true }, '/healthz': server }, fs: { allow: [path('..')] } },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
+});
