@@ -12,7 +12,7 @@ from typing import Any
 
 import parlour.games
 from parlour.engine.carrier import fields, slotted
-from parlour.engine.words import BadWord, Json, Stories, Vocabulary, option_value, read_option
+from parlour.engine.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option
 from parlour.games.cells import Cell
 
 REQUIRED = (
@@ -120,6 +120,15 @@ class Game:
     def read_options(self, options: Any) -> dict[str, Json]:
         """The JSON form of options, every one named."""
         return {name: read_option(cell, getattr(options, name)) for name, cell in self.option_cells.items()}
+
+    def describe(self) -> dict[str, Json]:
+        """What a lobby needs to know: seats, and each option with its kind, its values or range, and its default."""
+        return {
+            "game": self.name,
+            "version": self.version,
+            "seats": {"low": self.seats.start, "high": self.seats.stop - 1},
+            "options": [describe_option(name, cell) for name, cell in self.option_cells.items()],
+        }
 
     def reason(self, code: int) -> str:
         """The word for a reason of `why` or `unfit`, such as "guards_too_strong"."""

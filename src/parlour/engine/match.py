@@ -137,6 +137,12 @@ class Match:
         told.extend(told_to(self._story[len(told) :], seat))
         return look(self.game, seat, self.players, self.state, tuple(told))
 
+    def open_story(self) -> list[dict[str, Json]]:
+        """All events with every value open, as JSON. Raises IllegalAction while the match runs: it is secret so long."""
+        if not self.over:
+            raise IllegalAction("the whole story is secret until the match is over", "not_over")
+        return [self.game.events.read((event, who, where, value)) for _, event, who, where, value in self._story]
+
     def score(self) -> list[int]:
         """What the score sheet shows, by seat."""
         return [self.game.score(self.state, seat) for seat in range(self.players)]

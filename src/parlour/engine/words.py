@@ -164,6 +164,17 @@ def read_option(cell: Cell, value: int) -> Json:
     return cell.names[value] if cell.names else value
 
 
+def describe_option(name: str, cell: Cell) -> dict[str, Json]:
+    """An option as a form needs it: its kind, its values or its range, and its default."""
+    kind = "flags" if cell.flags else "seat" if cell.seats else "choice" if cell.names else "number"
+    out: dict[str, Json] = {"name": name, "kind": kind, "default": read_option(cell, cell.default)}
+    if cell.names:
+        out["values"] = list(cell.names)
+    else:
+        out |= {"low": cell.low, "high": cell.high}
+    return out
+
+
 def option_value(cell: Cell, form: Json, name: str, players: int) -> int:
     """An option's value from JSON. Raises BadWord naming the option."""
     if cell.flags:

@@ -1,0 +1,28 @@
+"""The story of a finished match, told from its log with everything open."""
+
+from collections.abc import Iterator
+
+from parlour.engine import Log, LogError, Match
+from parlour.engine.words import Json
+from parlour.say import game_words, house_words
+
+
+def tell(log: Log, language: str) -> Iterator[str]:
+    """The lines of the story: what is played with, then each event in words, then the scores. Raises LogError."""
+    match = Match.replay(log)
+    if not match.over:
+        raise LogError("the match is not over, and its log is secret until then")
+    say, house = game_words(match.game, language), house_words(language)
+    names = [f"[{seat}]" for seat in range(match.players)]
+    yield f"{say.words['name']}: {', '.join(names)}"
+    options: dict[str, Json] = log.options
+    if options:
+        yield house.text("options", options="; ".join(say.option(name, value) for name, value in options.items()))
+    for form in match.open_story():
+        sentence = say.event(form, None, names)
+        if sentence:
+            yield sentence
+    for name, score in zip(names, match.score(), strict=True):
+        yield house.text("score", name=name, score=score)
+    winners = [name for name, rank in zip(names, match.rank(), strict=True) if rank == 1]
+    yield house.text("won", names=", ".join(winners)) if winners else house.text("nobody_won")

@@ -1,0 +1,106 @@
+"""Sentences from message catalogues: a game's `words.<lang>.json` and the terminal's own in `words/<lang>.json`."""
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from parlour.engine import Game
+from parlour.engine.words import Json
+
+FALLBACK = "en"
+_BRACES = re.compile(r"\{(\w+)(:seat)?\}")
+MINUS = "\N{MINUS SIGN}"
+
+
+def languages(folder: Path, stem: str = "words.") -> list[str]:
+    """The languages a folder has catalogues in, sorted."""
+    return sorted(path.name.removeprefix(stem).removesuffix(".json") for path in folder.glob(f"{stem}*.json"))
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """One catalogue and how its sentences are filled in."""
+
+    words: Mapping[str, Any]
+
+    def section(self, name: str) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.words.get(name, {})
+        return found
+
+    def value(self, arg: str, value: Json) -> str:
+        """How an argument's value is said: by the catalogue where it says so; numbers with a real minus sign."""
+        known = self.section("values").get(arg, {}).get(str(value))
+        if known is not None:
+            return str(known)
+        return f"{MINUS}{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+    def fill(self, sentence: str, values: Mapping[str, Json], names: Sequence[str] = ()) -> str:
+        """A sentence with its braces filled in; `{target:seat}` is the name of the person on that seat."""
+
+        def one(found: re.Match[str]) -> str:
+            arg, as_seat = found.group(1), found.group(2)
+            if arg not in values:
+                return found.group(0)
+            value = values[arg]
+            return names[value] if as_seat else self.value(arg, value)
+
+        return _BRACES.sub(one, sentence)
+
+    def text(self, key: str, **values: Json) -> str:
+        """A sentence of the `table` section."""
+        return self.fill(str(self.section("table")[key]), values)
+
+    def action(self, form: Mapping[str, Json], names: Sequence[str] = ()) -> str:
+        """The label of an action in its JSON form."""
+        sentence = self.section("actions").get(form["do"], form["do"])
+        return self.fill(sentence, form, names)
+
+    def event(self, form: Mapping[str, Json], seat: int | None, names: Sequence[str]) -> str:
+        """What happened, as this seat would be told; empty where nothing is to be told."""
+        sentences = self.section("events").get(form["event"], {})
+        mine = "you" if form.get("seat") == seat else "other"
+        unknown = any(value is None for value in form.values())
+        sentence = sentences.get(f"{mine}_unknown") if unknown else None
+        sentence = sentences.get(mine, "") if sentence is None else sentence
+        name = names[form["seat"]] if "seat" in form else ""
+        return self.fill(sentence, {"name": name, **form}, names)
+
+    def option(self, name: str, value: Json) -> str:
+        """An option and its value, as in a list of what is played."""
+        words = self.section("options").get(name, {})
+        values = value if isinstance(value, list) else [value]
+        said = ", ".join(str(words.get("values", {}).get(str(v), v)) for v in values)
+        return f"{words.get('label', name)}: {said}"
+
+    def reason(self, word: str) -> str:
+        """Why something is not allowed."""
+        return str(self.section("reasons").get(word, word))
+
+
+@cache
+def _load(path: Path) -> Say:
+    return Say(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _pick(folder: Path, language: str, name: Callable[[str], str]) -> Path:
+    path = folder / name(language)
+    return path if path.exists() else folder / name(FALLBACK)
+
+
+def game_words(game: Game, language: str) -> Say:
+    """A game's catalogue in a language, in English where it has none."""
+    return _load(_pick(game.folder, language, "words.{}.json".format))
+
+
+def house_words(language: str) -> Say:
+    """The terminal's own catalogue in a language, in English where there is none."""
+    return _load(_pick(Path(__file__).parent / "words", language, "{}.json".format))
+
+
+def rulebook(game: Game, language: str) -> str:
+    """A game's rulebook as Markdown, in English where it has none in this language."""
+    return _pick(game.folder, language, "rulebook.{}.md".format).read_text(encoding="utf-8")

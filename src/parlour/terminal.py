@@ -1,0 +1,171 @@
+"""A game in the terminal: one person against bots."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+from parlour.bots import bot
+from parlour.engine import Game, Match, View
+from parlour.engine.words import Json
+from parlour.games.cells import CLOCK
+from parlour.say import Say, game_words, house_words, rulebook
+
+PEOPLE = (
+    "Ada",
+    "Tick",
+    "Tock",
+    "Cog",
+    "Noor",
+    "Jules",
+    "Mira",
+    "Otto",
+    "Ines",
+    "Remy",
+    "Lou",
+    "Bela",
+    "Kit",
+    "Zoe",
+    "Max",
+    "Ida",
+)
+SHOWN = 24  # choices listed unasked: a screenful
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """One person's seat at a match in the terminal; bots hold the other seats."""
+
+    match: Match
+    game: Game
+    console: Console
+    ask: Callable[[str], str]
+    say: Say
+    house: Say
+    language: str
+    names: list[str]
+    seat: int = 0
+
+    def tell(self, since: int) -> int:
+        """Print what this seat has heard since; returns how much it has heard now."""
+        view = self.match.view(self.seat)
+        for form in view.told_json(since):
+            sentence = self.say.event(form, self.seat, self.names)
+            if sentence:
+                self.console.print(sentence, markup=False, highlight=False)
+        return len(view.events)
+
+    def show(self, view: View) -> None:
+        """Print the table, where the game draws one."""
+        part = self.game.part("terminal")
+        if part is not None:
+            self.console.print(part.table(view, self.names, self.say.text), markup=False, highlight=False)
+
+    def offer(self, forms: list[dict[str, Json]], everything: bool) -> None:
+        shown = forms if everything else forms[:SHOWN]
+        for i, form in enumerate(shown, 1):
+            self.console.print(f"{i:>3}  {self.say.action(form, self.names)}  ({typed(form)})", markup=False, highlight=False)
+        if len(shown) < len(forms):
+            self.console.print(self.house.text("more", count=len(forms) - len(shown)), markup=False)
+
+    def choose(self) -> int:
+        """Ask until the answer is an action this seat may play. Raises Quit."""
+        view = self.match.view(self.seat)
+        numbers = view.legal + view.may
+        forms = [self.game.actions.read(number) for number in numbers]
+        self.show(view)
+        self.offer(forms, everything=False)
+        while True:
+            answer = self.ask(f"{self.house.text('ask')} > ").strip()
+            if answer in ("quit", "q", "exit"):
+                raise Quit
+            if answer == "rules":
+                self.console.print(Markdown(rulebook(self.game, self.language)))
+            elif answer == "table":
+                self.show(view)
+            elif answer == "list":
+                self.offer(forms, everything=True)
+            elif answer in ("help", "?"):
+                self.console.print(self.house.text("help", example=typed(forms[0])), markup=False)
+            elif answer.isdecimal() and 1 <= int(answer) <= len(forms):
+                return numbers[int(answer) - 1]
+            else:
+                chosen = self.understood(answer, forms)
+                if chosen is not None:
+                    return numbers[chosen]
+
+    def understood(self, answer: str, forms: list[dict[str, Json]]) -> int | None:
+        """The place in the list of an action given in words; says why not and returns None where it is none of them."""
+        said = " ".join(answer.lower().split())
+        for i, form in enumerate(forms):
+            if typed(form).lower() == said:
+                return i
+        for word in self.game.actions.words:
+            for number in range(word.base, word.base + word.size):
+                if typed(self.game.actions.read(number)).lower() == said:
+                    why = self.say.reason(self.match.why(self.seat, number))
+                    self.console.print(self.house.text("illegal", why=why), markup=False)
+                    return None
+        self.console.print(self.house.text("not_understood", answer=answer), markup=False)
+        return None
+
+    def result(self) -> None:
+        """Print the score sheet and who won."""
+        for name, score in zip(self.names, self.match.score(), strict=True):
+            self.console.print(self.house.text("score", name=name, score=score), markup=False)
+        winners = [name for name, rank in zip(self.names, self.match.rank(), strict=True) if rank == 1]
+        said = self.house.text("won", names=", ".join(winners)) if winners else self.house.text("nobody_won")
+        self.console.print(said, markup=False)
+
+
+def typed(form: Mapping[str, Json]) -> str:
+    """An action as one types it: `swap 5`."""
+    return " ".join(str(value) for value in form.values())
+
+
+def play(
+    game: Game,
+    players: int,
+    options: Mapping[str, Any],
+    kind: str,
+    language: str,
+    rng: Random,
+    console: Console,
+    ask: Callable[[str], str],
+) -> bool:
+    """Play a match in the terminal; True when it was played to its end. Raises GameError for options that do not fit."""
+    match = Match.start(game, players, options)
+    names = list(PEOPLE[:players])
+    table = Terminal(match, game, console, ask, game_words(game, language), house_words(language), language, names)
+    names[0] = table.house.text("you")
+    others = bot(game, kind)
+    title = str(table.say.words["name"])
+    console.print(table.house.text("welcome", game=title, players=players, name=PEOPLE[0]), markup=False)
+    heard = 0
+    try:
+        while not match.over:
+            match.settle(rng.randrange)
+            heard = table.tell(heard)
+            asked = [seat for seat in match.to_act if seat < players]
+            if match.over:
+                break
+            if not asked:
+                match.play(CLOCK, match.legal(CLOCK)[0])
+            elif asked[0] == table.seat:
+                match.play(table.seat, table.choose())
+            else:
+                seat = asked[0]
+                match.play(seat, others(match.view(seat), match.legal(seat), rng))
+    except (Quit, EOFError, KeyboardInterrupt):
+        console.print(table.house.text("goodbye"), markup=False)
+        return False
+    table.tell(heard)
+    table.result()
+    return True
