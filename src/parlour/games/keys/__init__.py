@@ -1,0 +1,1 @@
+"""KEYS, the house game of hidden coasters, bids and bluffs."""
