@@ -1,0 +1,1 @@
+"""SKYJO: get rid of high cards, unseen ones included."""
