@@ -1,0 +1,53 @@
+# make play: the room · make test: the tests · make check: linters and types · all of them install what they need
+
+PYTHON ?= python3
+BIN := .venv/bin
+GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard src/parlour/games/*/rules.py))))
+
+.PHONY: play test check drills bench playthroughs docs clean
+
+play: .venv/run src/parlour/server/static/index.html ## serve the room
+	$(BIN)/parlour serve --lan
+
+test: .venv/dev src/parlour/server/static/index.html ## all tests
+	cd web && npm test
+	$(BIN)/pytest -n 2 --dist loadgroup $(TESTS)
+
+check: .venv/dev web/node_modules/.package-lock.json ## linters and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd web && npm run check
+
+drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak and load tests
+	PARLOUR_DRILLS=50 $(BIN)/pytest tests/server -k drill
+	$(BIN)/python bench/load.py
+
+bench: .venv/dev ## measure, and write bench/RESULTS.md
+	$(BIN)/python bench/carriers.py
+	$(BIN)/python bench/load.py
+
+playthroughs: .venv/dev ## write the annotated playthroughs anew
+	$(BIN)/python -m parlour.testing.playthroughs
+
+.venv/run: pyproject.toml requirements.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	touch $@
+
+.venv/dev: .venv/run requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.lock
+	touch $@
+
+src/parlour/server/static/index.html: .venv/run $(shell find web/src web/public src/parlour/games -type f 2>/dev/null) web/package-lock.json
+	$(BIN)/python web/build.py
+	touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+clean: ## all that was made
+	rm -rf .venv web/node_modules src/parlour/server/static build dist
