@@ -79,16 +79,19 @@ export interface GamePage {
   Table: Component<TableProps>;
   /** The line beside the game's name in the top bar. */
   sub?(view: View, words: Say): string;
-  /** Draws a value inside a line of the story. */
-  Piece?: Component<{ name: string; value: string }>;
+  /** Draws a value inside a line of the story; `said` is how it is said in words. */
+  Piece?: Component<{ name: string; value: string; said: string }>;
   /** Draws a fenced block of the rulebook; `kind` is the word after the fence. */
   Picture?: Component<{ kind: string; block: string }>;
-  /** Rows of the score sheet, oldest first: one score per seat, and marks such as "doubled". */
-  sheet?(view: View, story: Told[], words: Say): SheetRow[];
+  /** The score sheet as far as it is written. Without it the sheet shows totals alone. */
+  sheet?(view: View, story: Told[], words: Say): Sheet;
+  /** The table rests between two rounds: the shell lays the score sheet on it, with the legal actions as buttons. */
+  between?(view: View): boolean;
   samples?: Record<string, Sample>;
 }
 
-export interface SheetRow {
-  head: string;
-  cells: { text: string; mark?: string }[];
+/** A score sheet: a row for each round, a cell for each seat; a marked cell is ringed, and `legend` says what a mark means. */
+export interface Sheet {
+  rows: { head: string; cells: { text: string; mark?: string }[] }[];
+  legend?: { mark: string; text: string }[];
 }

@@ -59,10 +59,10 @@ export interface Table {
   game: string;
   version: number;
   status: 'lobby' | 'playing' | 'over' | 'closed';
-  match: number | string | null;
+  match: number;
   options: Options;
   clock: number;
-  host: number;
+  host: number | null;
   people: Person[];
   onlookers: number;
 }
@@ -97,7 +97,7 @@ export type FromServer =
   | { type: 'table'; table: Table }
   | ViewMessage
   | { type: 'done'; id: string }
-  | ({ type: 'refused'; id: string } & Problem)
+  | ({ type: 'refused'; id: string | null } & Problem)
   | { type: 'planned'; id: string; legal: Action[]; chance: boolean }
   | { type: 'because'; id: string; reason: string | null }
   | { type: 'signal'; person: number; data: unknown }
@@ -106,7 +106,7 @@ export type FromServer =
 
 export interface ViewMessage {
   type: 'view';
-  match: number | string;
+  match: number;
   seq: number;
   question: number;
   view: View;

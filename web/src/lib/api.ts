@@ -1,0 +1,63 @@
+/* The HTTP part of the protocol. */
+
+import type { GameDescription, Options, Problem } from './wire.ts';
+
+/** A refusal by the server, or `away` when nobody answers. */
+export class Refused extends Error {
+  readonly code: string;
+  readonly field: string | undefined;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.code = problem.code;
+    this.field = problem.field;
+  }
+}
+
+async function ask(path: string, body?: unknown): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  } catch {
+    throw new Refused({ code: 'away', message: 'nobody answers' });
+  }
+  if (answer.ok) return answer;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Refused(problem?.code ? problem : { code: answer.status >= 500 ? 'away' : 'bad_message', message: answer.statusText });
+}
+
+const json = async <T>(path: string, body?: unknown): Promise<T> => (await (await ask(path, body)).json()) as T;
+const part = encodeURIComponent;
+
+export interface Seated {
+  table: string;
+  person: number;
+  token: string;
+}
+
+export interface Glance {
+  table: string;
+  game: string;
+  status: 'lobby' | 'playing' | 'over' | 'closed';
+  people: { name: string; avatar: string; bot: string | null }[];
+  free: number;
+}
+
+let known: Promise<GameDescription[]> | null = null;
+
+/** The games this house has; asked once. */
+export function games(): Promise<GameDescription[]> {
+  known ??= json<GameDescription[]>('/api/games').catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number }) => json<Seated>('/api/tables', body);
+export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, body);
+export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
+export const config = () => json<{ version: string; lan: string[]; secure: boolean }>('/api/config');
+export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
+export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
+export const codeOf = (table: string) => `/api/tables/${part(table)}/qr.svg`;

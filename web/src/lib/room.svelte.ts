@@ -1,0 +1,361 @@
+/* The table this page sits at. Views wait in a queue, so that each step's motion ends before the next begins. */
+
+import { tick } from 'svelte';
+import { glance, Refused } from './api.ts';
+import type { Answer, Mover, Room } from './game.ts';
+import { Line, type LineState } from './line.ts';
+import { settings } from './settings.svelte.ts';
+import { chairAt, forgetChair } from './store.ts';
+import { asText, GameWords, known, t, type Part } from './words.svelte.ts';
+import type { Action, Clock, FromServer, Options, Person, Problem, Table, Told, View, ViewMessage } from './wire.ts';
+
+/** With more steps than this waiting, the page shows the last one at once. */
+const FAR_BEHIND = 30;
+
+export type Ending = 'removed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
+type Reply = Extract<FromServer, { id: string | null }>;
+
+interface Request {
+  message: { type: string; id: string };
+  done(reply: Reply): void;
+}
+
+/** Random enough to be unique for a person; `crypto.randomUUID` is missing on plain http. */
+function stamp(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const NOBODY: View = {
+  ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
+  ...{ scores: [], ranks: null, over: false },
+};
+
+export class TableRoom implements Room {
+  readonly word: string;
+  readonly screen: 'hand' | 'watch' | 'tv';
+  line: LineState = $state('opening');
+  /** Attempts in a row that found no server. */
+  misses = $state(0);
+  ending: Ending | null = $state(null);
+  /** What a screen reader is told next. */
+  announcement = $state('');
+  gameWords: GameWords = $state.raw(new GameWords({}));
+  mover: Mover | null = null;
+  /** Called after each step that was shown. */
+  shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
+
+  #table: Table | null = $state.raw(null);
+  #person: number | null = $state(null);
+  #message: ViewMessage | null = $state.raw(null);
+  #before: View | null = $state.raw(null);
+  #story: Told[] = $state.raw([]);
+  #moving = $state(false);
+  #asking = $state(0);
+  #now = $state(Date.now() / 1000);
+  #offset = 0;
+  #line: Line;
+  #queue: ViewMessage[] = [];
+  #working = false;
+  #requests = new Map<string, Request>();
+  #prefix = stamp();
+  #count = 0;
+  #tick: ReturnType<typeof setInterval>;
+
+  constructor(word: string, screen: 'hand' | 'watch' | 'tv', url = socketOf(word)) {
+    this.word = word;
+    this.screen = screen;
+    this.#tick = setInterval(() => this.clocks.length && (this.#now = Date.now() / 1000 + this.#offset), 250);
+    this.#line = new Line(url, {
+      hello: () => this.#hello(),
+      message: (message) => this.#receive(message),
+      state: (state) => this.#stateOf(state),
+      worthTrying: () => this.#worthTrying(),
+    });
+  }
+
+  // -- what the table and the shell read ---------------------------------------------------------------------------
+
+  get here(): boolean {
+    return this.#table !== null;
+  }
+  get dealt(): boolean {
+    return this.#message !== null;
+  }
+  get table(): Table {
+    return this.#table!;
+  }
+  get people(): Person[] {
+    return this.#table?.people ?? [];
+  }
+  get me(): Person | null {
+    return this.people.find((person) => person.person === this.#person) ?? null;
+  }
+  get host(): boolean {
+    return this.#person !== null && this.#table?.host === this.#person;
+  }
+  get seat(): number | null {
+    return this.view.seat;
+  }
+  get view(): View {
+    return this.#message?.view ?? NOBODY;
+  }
+  get before(): View | null {
+    return this.#before;
+  }
+  get moving(): boolean {
+    return this.#moving;
+  }
+  get waiting(): boolean {
+    return this.#asking > 0;
+  }
+  get online(): boolean {
+    return this.line === 'open';
+  }
+  get story(): Told[] {
+    return this.#story;
+  }
+  get texts(): Record<string, unknown> {
+    return this.#message?.texts ?? {};
+  }
+  get clocks(): Clock[] {
+    return this.#message?.clocks ?? [];
+  }
+  get now(): number {
+    return this.#now;
+  }
+  get words() {
+    return this.gameWords.say;
+  }
+  get retryAt(): number | null {
+    return this.#line.retryAt;
+  }
+
+  at(seat: number): Person | undefined {
+    return this.people.find((person) => person.seat === seat);
+  }
+
+  name(seat: number): string {
+    return this.at(seat)?.name ?? `${seat + 1}`;
+  }
+
+  #names(): string[] {
+    return Array.from({ length: this.view.players }, (_, seat) => this.name(seat));
+  }
+
+  parts(event: Told): Part[] {
+    return this.gameWords.tell(event, this.seat, this.#names());
+  }
+
+  tell(event: Told): string {
+    return asText(this.parts(event));
+  }
+
+  label(action: Action): string {
+    return this.gameWords.label(action, this.#names());
+  }
+
+  // -- requests ------------------------------------------------------------------------------------------------------
+
+  async play(actions: Action | Action[]): Promise<Answer> {
+    const shown = this.#message;
+    if (!shown) return this.#sentence({ code: 'wrong_status', message: '' });
+    const list = Array.isArray(actions) ? actions : [actions];
+    return this.ask({ type: 'play', match: shown.match, question: shown.question, actions: list });
+  }
+
+  async plan(actions: Action[]): Promise<{ legal: Action[]; chance: boolean }> {
+    const shown = this.#message;
+    if (!shown) return { legal: [], chance: false };
+    const reply = await this.#request({ type: 'plan', match: shown.match, question: shown.question, actions });
+    return reply.type === 'planned' ? { legal: reply.legal, chance: reply.chance } : { legal: [], chance: false };
+  }
+
+  async why(action: Action): Promise<string> {
+    const reply = await this.#request({ type: 'why', action });
+    return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason) : '';
+  }
+
+  /** Any request of the protocol; resolves to null, or to why not. */
+  async ask(message: { type: string; [field: string]: unknown }): Promise<Answer> {
+    const reply = await this.#request(message);
+    return reply.type === 'refused' ? this.#sentence(reply) : null;
+  }
+
+  setOptions(options: Options): Promise<Answer> {
+    return this.ask({ type: 'options', options });
+  }
+
+  /** Gives up the chair for good. */
+  async stand(): Promise<void> {
+    await this.ask({ type: 'stand' });
+    forgetChair(this.word);
+  }
+
+  retry(): void {
+    this.#line.retry();
+  }
+
+  leave(): void {
+    clearInterval(this.#tick);
+    this.#line.close();
+  }
+
+  #sentence(problem: Problem): Answer {
+    const key = `refused.${problem.code}`;
+    const reason = problem.reason ? this.gameWords.reason(problem.reason) : '';
+    return { ...problem, text: reason || (known(key) ? t(key) : problem.message) };
+  }
+
+  #request(message: { type: string; [field: string]: unknown }): Promise<Reply> {
+    const id = `${this.#prefix}-${(this.#count += 1)}`;
+    this.#asking += 1;
+    return new Promise<Reply>((resolve) => {
+      const request = { message: { ...message, id }, done: resolve };
+      this.#requests.set(id, request);
+      this.#line.send(request.message);
+    }).finally(() => (this.#asking -= 1));
+  }
+
+  // -- the line ------------------------------------------------------------------------------------------------------
+
+  #hello(): object {
+    const token = this.screen === 'tv' ? undefined : chairAt(this.word)?.token;
+    const newest = this.#queue.at(-1) ?? this.#message;
+    const resume = newest ? { match: newest.match, heard: newest.heard + newest.events.length } : {};
+    return { type: 'hello', ...(token ? { token } : {}), language: settings.language, ...resume };
+  }
+
+  #stateOf(state: LineState): void {
+    if (state === 'lost') this.misses += 1;
+    this.line = state;
+  }
+
+  async #worthTrying(): Promise<boolean> {
+    try {
+      await glance(this.word);
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'unknown_table') {
+        this.#end('unknown');
+        return false;
+      }
+    }
+    return true;
+  }
+
+  #end(reason: Ending): void {
+    this.ending = reason;
+    if (reason !== 'shutdown') {
+      forgetChair(this.word);
+      this.leave();
+    }
+  }
+
+  #receive(message: FromServer): void {
+    switch (message.type) {
+      case 'welcome':
+        this.misses = 0;
+        this.ending = null;
+        this.#person = message.person;
+        this.#clock(message.now);
+        for (const request of this.#requests.values()) this.#line.send(request.message);
+        break;
+      case 'table':
+        this.#table = message.table;
+        if (message.table.status === 'lobby') this.#clear();
+        break;
+      case 'view':
+        this.#clock(message.now);
+        this.#queue.push(message);
+        void this.#work();
+        break;
+      case 'time':
+        this.#clock(message.now);
+        break;
+      case 'closed':
+        if (message.reason !== 'shutdown') this.#end(message.reason);
+        break;
+      case 'signal':
+        break;
+      default:
+        this.#answered(message);
+    }
+  }
+
+  #answered(reply: Reply): void {
+    const request = this.#requests.get(reply.id ?? '');
+    if (request) {
+      this.#requests.delete(request.message.id);
+      request.done(reply);
+    } else if (reply.type === 'refused' && reply.code === 'bad_token') {
+      forgetChair(this.word);
+      this.#end('removed');
+    } else if (reply.type === 'refused' && reply.code === 'unknown_table') this.#end('unknown');
+  }
+
+  #clock(now: number): void {
+    this.#offset = now - Date.now() / 1000;
+    this.#now = now;
+  }
+
+  // -- steps ---------------------------------------------------------------------------------------------------------
+
+  #clear(): void {
+    this.#queue = [];
+    this.#message = null;
+    this.#before = null;
+    this.#story = [];
+  }
+
+  async #work(): Promise<void> {
+    if (this.#working) return;
+    this.#working = true;
+    try {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#step(next);
+    } finally {
+      this.#working = false;
+    }
+  }
+
+  async #step(next: ViewMessage): Promise<void> {
+    const last = this.#message;
+    const heard = last ? last.heard + last.events.length : 0;
+    const fresh = !last || last.match !== next.match || next.heard > heard;
+    const events = fresh ? [] : next.events.slice(heard - next.heard);
+    let drawn = false;
+    const show = async (): Promise<void> => {
+      if (drawn) return;
+      drawn = true;
+      this.#story = fresh ? next.events : [...this.#story, ...events];
+      this.#message = next;
+      await tick();
+    };
+    const quick = fresh || !events.length || document.hidden || this.#queue.length > FAR_BEHIND;
+    if (quick || !this.mover) await show();
+    else {
+      this.#before = last.view;
+      this.#moving = true;
+      try {
+        await this.mover(last.view, next.view, events, show);
+      } finally {
+        await show();
+        this.#moving = false;
+        this.#before = null;
+      }
+    }
+    this.#announce(last, next, events);
+    this.shown?.(fresh ? null : last.view, next.view, events);
+  }
+
+  #announce(last: ViewMessage | null, next: ViewMessage, events: Told[]): void {
+    const told = events.map((event) => this.tell(event)).filter(Boolean);
+    const asked = next.view.seat !== null && next.view.asked.includes(next.view.seat);
+    const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);
+    if (asked && (!before || events.length === 0)) told.push(t('turn.yours'));
+    if (told.length) this.announcement = told.join('. ').replaceAll('..', '.');
+  }
+}
+
+function socketOf(word: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(word)}/socket`;
+}

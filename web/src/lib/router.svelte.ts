@@ -1,0 +1,51 @@
+/* History routes without a library: the page has seven. */
+
+const at = $state({ path: typeof location === 'undefined' ? '/' : location.pathname });
+let steps = 0;
+
+export const route = {
+  get path(): string {
+    return at.path;
+  },
+  /** The parts of the path: `/t/maple-17` is `['t', 'maple-17']`. */
+  get parts(): string[] {
+    return at.path.split('/').filter(Boolean).map(decodeURIComponent);
+  },
+};
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else {
+    history.pushState(null, '', path);
+    steps += 1;
+  }
+  at.path = location.pathname;
+  scrollTo(0, 0);
+}
+
+/** One step back inside the page, or to the shelf when it was opened here. */
+export function back(): void {
+  if (steps > 0) {
+    steps -= 1;
+    history.back();
+  } else go('/', true);
+}
+
+/** Follows the browser's buttons and every plain link of the page. Returns how to stop. */
+export function follow(): () => void {
+  const moved = () => (at.path = location.pathname);
+  const clicked = (event: MouseEvent) => {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.origin !== location.origin || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#')) return;
+    if (link.pathname.startsWith('/api/')) return;
+    event.preventDefault();
+    go(link.pathname);
+  };
+  addEventListener('popstate', moved);
+  document.addEventListener('click', clicked);
+  return () => {
+    removeEventListener('popstate', moved);
+    document.removeEventListener('click', clicked);
+  };
+}

@@ -1,0 +1,56 @@
+/* What this device remembers. A browser may refuse to store anything; then it is remembered until the page closes. */
+
+const memory = new Map<string, string>();
+
+export function recall<T>(key: string): T | null {
+  let text: string | null | undefined;
+  try {
+    text = localStorage.getItem(`parlour.${key}`);
+  } catch {
+    text = memory.get(key);
+  }
+  if (text == null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
+export function keep(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  memory.set(key, text);
+  try {
+    localStorage.setItem(`parlour.${key}`, text);
+  } catch {
+    /* remembered in memory alone */
+  }
+}
+
+/** A chair this device holds: the token is the secret that proves it. */
+export interface Chair {
+  table: string;
+  game: string;
+  person: number;
+  token: string;
+  since: number;
+}
+
+const chairs = (): Chair[] => recall<Chair[]>('chairs') ?? [];
+
+export function chairAt(table: string): Chair | null {
+  return chairs().find((chair) => chair.table === table) ?? null;
+}
+
+/** The chairs this device holds, newest first. */
+export function chairsHeld(): Chair[] {
+  return chairs().sort((a, b) => b.since - a.since);
+}
+
+export function keepChair(chair: Omit<Chair, 'since'>): void {
+  keep('chairs', [...chairs().filter((c) => c.table !== chair.table), { ...chair, since: Date.now() }]);
+}
+
+export function forgetChair(table: string): void {
+  keep('chairs', chairs().filter((c) => c.table !== table));
+}

@@ -1,0 +1,171 @@
+/* Message catalogues: the page's own (`t`, `count`) and each game's (`GameWords`). */
+
+import { gameWords } from './api.ts';
+import type { Say } from './game.ts';
+import { settings, type Language } from './settings.svelte.ts';
+import type { Action, OptionValue, Told, Value } from './wire.ts';
+import type en from '../words/en.json';
+
+export type Key = keyof typeof en;
+type Catalogue = Record<Key, string>;
+type Values = Record<string, string | number>;
+
+const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('../words/en.json'),
+  fr: () => import('../words/fr.json'),
+};
+let own = $state.raw<Catalogue | null>(null);
+
+/** Loads the page's own words; the page waits for the first ones and keeps the old ones until the new are there. */
+export async function speak(language: Language): Promise<void> {
+  const { default: words } = await catalogues[language]();
+  if (settings.language === language || !own) own = words;
+}
+
+/** A number as it is written: tabular, with a real minus sign. */
+export const figure = (value: number): string => (value < 0 ? `\u2212${-value}` : `${value}`);
+const written = (value: string | number): string => (typeof value === 'number' ? figure(value) : value);
+
+export function fill(sentence: string, values: Values = {}): string {
+  return sentence.replace(/\{(\w+)\}/g, (braces, name: string) => (name in values ? written(values[name]!) : braces));
+}
+
+/** A sentence of the page. */
+export function t(key: Key, values?: Values): string {
+  return own ? fill(own[key], values) : '';
+}
+
+/** A sentence that depends on a number: `key.one`, `key.other`. */
+export function count(key: string, n: number, values: Values = {}): string {
+  const form = new Intl.PluralRules(settings.language).select(n);
+  const found = own?.[`${key}.${form}` as Key] ?? own?.[`${key}.other` as Key] ?? '';
+  return fill(found, { n, ...values });
+}
+
+/** Whether the page has a sentence for a word that comes from the server, such as a refusal's code. */
+export function known(key: string): key is Key {
+  return own !== null && key in own;
+}
+
+/** A place: 1st, 2nd … */
+export function place(n: number): string {
+  const form = new Intl.PluralRules(settings.language, { type: 'ordinal' }).select(n);
+  return fill(own?.[`place.${form}` as Key] ?? own?.['place.other'] ?? '', { n });
+}
+
+/** Names as one speaks them: "Noor, Jules and Tick". */
+export function list(names: string[]): string {
+  return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names);
+}
+
+type Section = Record<string, unknown>;
+interface Sentences {
+  you?: string;
+  other?: string;
+  you_unknown?: string;
+  other_unknown?: string;
+}
+
+/** A piece of a sentence: plain text, a person's name, or a value that the game may draw. */
+export type Part = { text: string } | { person: string } | { name: string; value: string; said: string };
+
+/** A game's words in one language. */
+export class GameWords {
+  readonly #words: Section;
+
+  constructor(words: Section) {
+    this.#words = words;
+  }
+
+  #section<T>(name: string): Record<string, T | undefined> {
+    return (this.#words[name] ?? {}) as Record<string, T | undefined>;
+  }
+
+  #find(key: string): string | undefined {
+    let at: unknown = this.#words;
+    for (const step of key.split('.')) at = (at as Section | undefined)?.[step];
+    return typeof at === 'string' ? at : undefined;
+  }
+
+  readonly say: Say = (key, values) => fill(this.#find(key) ?? key, values);
+
+  get name(): string {
+    return this.say('name');
+  }
+
+  /** A text that a game may leave out. */
+  maybe(key: string): string | undefined {
+    return this.#find(key);
+  }
+
+  #value(name: string, value: Value | undefined): string {
+    const said = this.#section<Record<string, string>>('values')[name]?.[String(value)];
+    if (said !== undefined) return said;
+    return typeof value === 'number' ? figure(value) : String(value ?? '?');
+  }
+
+  #parts(sentence: string, form: Record<string, Value | undefined>, names: string[], who = ''): Part[] {
+    const parts: Part[] = [];
+    let end = 0;
+    for (const match of sentence.matchAll(/\{(\w+)(:seat)?\}/g)) {
+      const name = match[1]!;
+      if (match.index > end) parts.push({ text: sentence.slice(end, match.index) });
+      end = match.index + match[0].length;
+      const value = form[name];
+      if (name === 'name' && !(name in form)) parts.push({ person: who });
+      else if (match[2]) parts.push({ person: names[value as number] ?? '' });
+      else if (name in form) parts.push({ name, value: String(value), said: this.#value(name, value) });
+      else parts.push({ text: match[0] });
+    }
+    if (end < sentence.length) parts.push({ text: sentence.slice(end) });
+    return parts;
+  }
+
+  /** What happened, as a seat is told it; nothing where nothing is told. */
+  tell(event: Told, seat: number | null, names: string[]): Part[] {
+    const sentences = this.#section<Sentences>('events')[event.event] ?? {};
+    const whose = seat !== null && event.seat === seat ? 'you' : 'other';
+    const unknown = Object.values(event).includes(null);
+    const sentence = (unknown ? sentences[`${whose}_unknown`] : undefined) ?? sentences[whose] ?? '';
+    return this.#parts(sentence, event, names, event.seat === undefined ? '' : (names[event.seat] ?? ''));
+  }
+
+  label(action: Action, names: string[]): string {
+    return asText(this.#parts(this.#section<string>('actions')[action.do] ?? action.do, action, names));
+  }
+
+  reason(word: string): string {
+    return this.#section<string>('reasons')[word] ?? word;
+  }
+
+  bot(kind: string): string {
+    return this.#section<string>('bots')[kind] ?? kind;
+  }
+
+  option(name: string): { label: string; help: string } {
+    const words = this.#section<{ label?: string; help?: string }>('options')[name];
+    return { label: words?.label ?? name, help: words?.help ?? '' };
+  }
+
+  optionValue(name: string, value: OptionValue | string | number): string {
+    if (Array.isArray(value)) return value.map((v) => this.optionValue(name, v)).join(', ');
+    const values = this.#section<{ values?: Record<string, string> }>('options')[name]?.values;
+    return values?.[String(value)] ?? written(value);
+  }
+}
+
+export const asText = (parts: Part[]): string => parts.map((part) => ('text' in part ? part.text : 'person' in part ? part.person : part.said)).join('');
+
+const loaded = new Map<string, Promise<GameWords>>();
+
+/** A game's words in a language this house has for it. */
+export function wordsOf(game: string, language: string): Promise<GameWords> {
+  const key = `${game}/${language}`;
+  let words = loaded.get(key);
+  if (!words) {
+    words = gameWords(game, language).then((found) => new GameWords(found));
+    words.catch(() => loaded.delete(key));
+    loaded.set(key, words);
+  }
+  return words;
+}
