@@ -41,7 +41,7 @@ class Known(IntEnum):
     """What the flips everybody saw, and the count of coasters, prove of a player's KEY."""
 
     UNSURE = 0
-    OWNED = 1
+    HELD = 1
     GONE = 2
 
 
@@ -126,6 +126,7 @@ class State:
     own_stack = cell(names=OwnStack)
     after_knockout = cell(names=AfterKnockout)
     phase = cell(names=Phase)
+    round = cell(high=5 * MAX_SEATS - 1)  # from 1; every round ends in a point or a loss (KEYS-Q28)
     actor = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # whose turn it is; the challenger while he flips
     starter = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # places first in this round
     bidder = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # has the highest bid
@@ -144,20 +145,21 @@ class State:
     key_at = cell(MAX_SEATS, low=UNKNOWN, names=(1, 2, 3, 4, "hand", "lost"))  # in the stack, from the bottom
 
 
-START, PLACE, BID, FLIP, RESULT, LOSE, OVER = Phase
-REGULAR, KEY = Coaster
-UNSURE, HELD, GONE = Known
-ALL, UNTIL_BID = OwnStack
-CLOCKWISE, KEY_OWNER = AfterKnockout
-A_PLACE, A_BID, A_PASS, A_FLIP, A_LEAVE, A_BEGIN, A_LOSE, A_NEXT = Action
-E_BEGAN, E_PLACED, E_BID, E_PASSED, E_CHALLENGER, E_FLIPPED = tuple(Event)[: Event.SUCCEEDED]
-E_SUCCEEDED, E_FAILED, E_RETURNED, E_LOST, E_OUT, E_LEFT, E_WON = tuple(Event)[Event.SUCCEEDED :]
+START, PLACE, BID, FLIP, RESULT, LOSE, OVER = map(int, Phase)
+REGULAR, KEY = map(int, Coaster)
+UNSURE, HELD, GONE = map(int, Known)
+ALL, UNTIL_BID = map(int, OwnStack)
+CLOCKWISE, KEY_OWNER = map(int, AfterKnockout)
+A_PLACE, A_BID, A_PASS, A_FLIP, A_LEAVE, A_BEGIN, A_LOSE, A_NEXT = map(int, Action)
+E_BEGAN, E_PLACED, E_BID, E_PASSED, E_CHALLENGER, E_FLIPPED = map(int, tuple(Event)[: Event.SUCCEEDED])
+E_SUCCEEDED, E_FAILED, E_RETURNED, E_LOST, E_OUT, E_LEFT, E_WON = map(int, tuple(Event)[Event.SUCCEEDED :])
 
 
 def setup(s: Any, players: int, options: Any) -> None:
     s.players = players
     s.own_stack = options.own_stack
     s.after_knockout = options.after_knockout
+    s.round = 0
     s.failed_on = UNKNOWN
     s.winner = UNKNOWN
     for p in range(MAX_SEATS):
@@ -236,15 +238,11 @@ def remaining(s: Any) -> int:
 
 
 def legal(s: Any, seat: int, out: Any) -> int:
+    phase = s.phase
+    if phase == PLACE or phase == BID:
+        return turns(s, out) if seat == s.actor else 0
     if not to_act(s) >> seat & 1:
         return 0
-    phase = s.phase
-    if phase == PLACE:
-        k = placings(s, out)
-        return k if first_lap(s) else bids(s, out, k)
-    if phase == BID:
-        out[0] = A_PASS
-        return bids(s, out, 1)
     if phase == FLIP:
         return flips(s, out)
     if phase == LOSE:
@@ -253,6 +251,15 @@ def legal(s: Any, seat: int, out: Any) -> int:
         return beginnings(s, out)
     out[0] = A_NEXT
     return 1
+
+
+def turns(s: Any, out: Any) -> int:
+    """Place or bid (KEYS-Q05); once there is a bid, pass or bid more."""
+    if s.phase == BID:
+        out[0] = A_PASS
+        return bids(s, out, 1)
+    k = placings(s, out)
+    return k if first_lap(s) else bids(s, out, k)
 
 
 def beginnings(s: Any, out: Any) -> int:
@@ -350,6 +357,7 @@ def play(s: Any, seat: int, action: int) -> None:
 
 def begin_round(s: Any, seat: int) -> None:
     s.phase = PLACE
+    s.round += 1
     s.starter = seat
     s.actor = seat
     s.failed_on = UNKNOWN
@@ -616,7 +624,7 @@ def fill(s: Any, seat: int, dice: Any) -> None:
 
 
 def sound(s: Any) -> bool:
-    if not 2 <= s.players <= MAX_SEATS or not all_counts_true(s) or not all_keys_true(s):
+    if not 2 <= s.players <= MAX_SEATS or not all_counts_true(s) or not all_keys_true(s) or s.round > challenges(s) + 1:
         return False
     if s.phase == OVER:
         return 0 <= s.winner < s.players
@@ -629,6 +637,14 @@ def sound(s: Any) -> bool:
     if s.phase == LOSE:
         return cleared(s) and s.failed_on != UNKNOWN
     return laid_in_turn(s) and phase_true(s)
+
+
+def challenges(s: Any) -> int:
+    """How many challenges the points and the missing coasters speak of; those of players who left count as well."""
+    count = 0
+    for p in range(s.players):
+        count += s.points[p] + OWNED - s.owned[p]
+    return count
 
 
 def all_counts_true(s: Any) -> bool:
