@@ -146,6 +146,7 @@ EVENTS = {
 TURN, HOLDING, REVEAL, BETWEEN, OVER, DRAWING, TAKING, SWAPPING, TURNING, OPENING, REVEALING, TIE, COUNTING = map(int, Phase)
 MOVE_NONE, MOVE_TOOK, MOVE_SWAPPED, MOVE_TURNED, MOVE_REVEALED, MOVE_COUNTED = map(int, Move)
 DO_CARD, DO_DRAW, DO_TAKE, DO_SWAP, DO_TURN, DO_REVEAL, DO_READY, DO_LEAVE, DO_START, DO_DEAL = map(int, Action)
+TOLD_DREW, TOLD_TOOK, TOLD_SWAPPED, TOLD_TURNED = map(int, (Event.DREW, Event.TOOK, Event.SWAPPED, Event.TURNED))
 
 
 class Options:
@@ -293,7 +294,7 @@ def to_act(s: Any) -> int:
     elif phase >= DRAWING:
         seats = 1 << CHANCE
     elif phase == REVEAL:
-        seats = s.due + 0
+        seats = s.due
     elif phase == BETWEEN:
         seats = s.due | 1 << CLOCK
     else:
@@ -341,11 +342,11 @@ def between_choices(s: Any, seat: int, out: Any) -> int:
 def present_slots(s: Any, seat: int, base: int, out: Any, k: int) -> int:
     """Every slot with a card in it; columns go whole."""
     cards = s.grid[seat]
-    for action in range(base, base + COLUMNS):
-        if cards[action - base] != GONE:
-            out[k] = action
-            out[k + 1] = action + COLUMNS
-            out[k + 2] = action + 2 * COLUMNS
+    for column in range(COLUMNS):
+        if cards[column] < GONE:
+            out[k] = base + column
+            out[k + 1] = base + column + COLUMNS
+            out[k + 2] = base + column + 2 * COLUMNS
             k += 3
     return k
 
@@ -366,18 +367,18 @@ def chances(s: Any, out: Any) -> int:
     urn = s.recycled if s.phase == DRAWING and s.shuffles > 0 else s.unseen
     k = 0
     for value in range(KINDS):
-        if urn[value] > 0:
+        if urn[value]:
             out[k] = value
             k += 1
     return k
 
 
 def odds(s: Any, outcome: int) -> int:
-    if outcome >= KINDS:
-        return 1
     if s.phase == DRAWING and s.shuffles > 0:
         return s.recycled[outcome]
-    return s.unseen[outcome]
+    if outcome < KINDS:
+        return s.unseen[outcome]
+    return 1
 
 
 def may(s: Any, seat: int, out: Any) -> int:
@@ -509,7 +510,7 @@ def draw_value(s: Any, card: int) -> None:
     s.pile -= 1
     s.drawn = card
     s.phase = HOLDING
-    emit(s, 1 << s.turn, Event.DREW, s.turn, 0, card)
+    emit(s, 1 << s.turn, TOLD_DREW, s.turn, 0, card)
 
 
 def lay(s: Any, card: int) -> None:
@@ -522,11 +523,13 @@ def exchange(s: Any, went: int) -> None:
     """The card in hand takes the slot; what lay there goes to the discards, before any column does (SKY-Q08, SKY-Q10)."""
     card = s.drawn
     s.drawn = UNKNOWN
-    s.grid[s.mover][s.slot] = card
+    seat = s.mover
+    slot = s.slot
+    s.grid[seat][slot] = card
     lay(s, went)
-    event = Event.TOOK if s.move == MOVE_TOOK else Event.SWAPPED
-    emit(s, EVERYONE, event, s.mover, s.slot * KINDS + card, went)
-    finish(s, s.mover, s.slot % COLUMNS)
+    event = TOLD_TOOK if s.move == MOVE_TOOK else TOLD_SWAPPED
+    emit(s, EVERYONE, event, seat, slot * KINDS + card, went)
+    finish(s, seat, slot % COLUMNS)
 
 
 def refuse(s: Any, card: int) -> None:
@@ -535,25 +538,30 @@ def refuse(s: Any, card: int) -> None:
     s.drawn = UNKNOWN
     lay(s, refused)
     s.grid[s.mover][s.slot] = card
-    emit(s, EVERYONE, Event.TURNED, s.mover, s.slot * KINDS + refused, card)
+    emit(s, EVERYONE, TOLD_TURNED, s.mover, s.slot * KINDS + refused, card)
     finish(s, s.mover, s.slot % COLUMNS)
 
 
 def finish(s: Any, seat: int, column: int) -> None:
     """The end of a turn, in this order: the column, "all open?", the next player (SKY-Q11)."""
-    clear_column(s, seat, column)
+    if alike(s, seat, column):
+        clear_column(s, seat, column)
     if s.hidden[seat] == 0 and s.ender == UNKNOWN:
         go_out(s, seat)
     s.turns += 1
     pass_turn(s, seat)
 
 
+def alike(s: Any, seat: int, column: int) -> bool:
+    """Three cards alike in a column in which none is hidden; a column already gone is not one."""
+    cards = s.grid[seat]
+    return cards[column] < HIDDEN and cards[column] == cards[column + COLUMNS] and cards[column] == cards[column + 2 * COLUMNS]
+
+
 def clear_column(s: Any, seat: int, column: int) -> None:
     """Three open cards alike must go, whatever their value (SKY-Q09), and leave their slots empty (SKY-Q25)."""
     cards = s.grid[seat]
     card = cards[column]
-    if card != cards[column + COLUMNS] or card != cards[column + 2 * COLUMNS] or card >= HIDDEN:
-        return
     for row in range(3):
         cards[column + row * COLUMNS] = GONE
         lay(s, card)
@@ -634,7 +642,7 @@ def claim(s: Any, seat: int) -> int:
     if s.start_tie == Tie.HIGHEST_CARD:
         for slot in range(SLOTS):
             if s.grid[seat][slot] < HIDDEN and s.grid[seat][slot] > high:
-                high = s.grid[seat][slot] + 0
+                high = s.grid[seat][slot]
     return (showing(s, seat) - POINTS_LOW) * KINDS + high
 
 
@@ -702,7 +710,8 @@ def score_round(s: Any) -> None:
     for seat in range(s.players):
         if plays(s, seat):
             for column in range(COLUMNS):
-                clear_column(s, seat, column)
+                if alike(s, seat, column):
+                    clear_column(s, seat, column)
     make_room(s)
     for seat in range(s.players):
         s.points[seat] = showing(s, seat) if plays(s, seat) else 0
@@ -840,7 +849,7 @@ def leave_wait(s: Any, seat: int) -> None:
 
 
 def score(s: Any, seat: int) -> int:
-    return s.totals[seat] + 0
+    return s.totals[seat]
 
 
 def rank(s: Any, seat: int) -> int:
