@@ -65,3 +65,16 @@ def _frozen(shape: tuple[int, ...], of: str, depth: int = 0) -> str:
         return f"tuple({of})"
     row = f"row{depth}"
     return f"tuple([{_frozen(shape[1:], row, depth + 1)} for {row} in {of}])"
+
+
+def integer(cell: Cell) -> str:
+    """The NumPy code of the smallest signed integer that holds a cell's range; signed, for 0 - 1 must not be 255."""
+    for size in (1, 2, 4, 8):
+        if -(1 << 8 * size - 1) <= cell.low and cell.high < 1 << 8 * size - 1:
+            return f"i{size}"
+    raise ValueError(f"no integer type holds {cell.low} to {cell.high}")
+
+
+def layout(cells: Mapping[str, Cell]) -> list[tuple[str, str, tuple[int, ...]]]:
+    """The fields of a row that holds these cells: name, integer type and shape."""
+    return [(name, integer(cell), cell.shape) for name, cell in cells.items()]

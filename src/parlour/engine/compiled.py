@@ -1,0 +1,234 @@
+"""The compiled carrier: vocabulary, rules and loops as one file, which Numba compiles on the rows of an array.
+
+Numba's disk cache does not notice a changed callee in another file. So the file holds everything, every constant written
+out as a number, and lies in a folder named by its digest: a change of any rule makes another folder.
+"""
+
+import ast
+import hashlib
+import importlib.util
+import inspect
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from enum import IntEnum
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+from parlour.engine import loops
+from parlour.engine.carrier import layout
+from parlour.engine.game import Game
+from parlour.engine.loops import TEMPLATES, Carrier, Plain
+from parlour.games import cells
+
+LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, which the rules may use themselves
+
+HEAD = '''"""Made by parlour.engine.compiled; a change here is lost."""
+from numba import njit
+STATE = {state}
+OPTIONS = {options}
+SIZE = {size}
+'''
+GIVEN = f"""
+def {LOOP}first(bits):
+    seat = 0
+    while not bits & 1:
+        bits >>= 1
+        seat += 1
+    return seat
+
+def {LOOP}copy(a, to, of):
+    a[to] = a[of]
+
+def {CELLS}emit(s, audience, event, seat, where=0, value=0):
+    pass
+"""
+DEFAULTS = {"may": "def may(s, seat, out):\n    return 0", "odds": "def odds(s, outcome):\n    return 1"}
+DEFAULTS["seconds"] = "def seconds(s, seat):\n    return 0"
+
+
+class NotCompiled(RuntimeError):
+    """Rules that cannot be compiled, or a compiler that is not there; the message says which."""
+
+
+def _literal(value: Any) -> bool:
+    return isinstance(value, int) or (isinstance(value, tuple) and all(map(_literal, value)))
+
+
+def _ints(value: Any) -> Any:
+    return tuple(map(_ints, value)) if isinstance(value, tuple) else int(value)
+
+
+class _Written(ast.NodeTransformer):
+    """A function as the generated file has it: constants as numbers, tuples and functions by their new names."""
+
+    def __init__(self, function: FunctionType, names: dict[str, str], tuples: dict[str, Any]) -> None:
+        self.scope = function.__globals__
+        self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars}
+        self.names, self.tuples = names, tuples
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self.own:
+            return node
+        if node.id in self.names:
+            return ast.Name(self.names[node.id], node.ctx)
+        value = self.scope.get(node.id)
+        if isinstance(value, tuple) and _literal(value):
+            self.tuples[node.id] = _ints(value)
+        return ast.Constant(int(value)) if isinstance(value, int) else node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if isinstance(node.value, ast.Name) and node.value.id not in self.own:
+            of = self.scope.get(node.value.id)
+            if isinstance(of, type) and issubclass(of, IntEnum):
+                return ast.Constant(int(of[node.attr]))
+        self.generic_visit(node)
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt | None:
+        """A story nobody hears is not told, unless telling it calls something that might do more."""
+        if isinstance(node.value, ast.Constant):
+            return None
+        call = node.value
+        tells = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and self.names.get(call.func.id) == CELLS + "emit"
+        if tells and sum(isinstance(part, ast.Call) for part in ast.walk(call)) == 1:
+            return ast.Pass()
+        self.generic_visit(node)
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
+        if node.value is None:
+            return None
+        return ast.Assign([self.visit(node.target)], self.visit(node.value), lineno=node.lineno)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.stmt:
+        node.name = self.names.get(node.name, node.name)
+        node.returns = None
+        for argument in node.args.args:
+            argument.annotation = None
+        node.body = [kept for part in node.body if (kept := self.visit(part)) is not None] or [ast.Pass()]
+        return node
+
+
+@cache
+def _definitions(path: str, text: str) -> dict[str, str]:
+    """The source of every function of a module, by name."""
+    tree = ast.parse(text, path)
+    return {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str], tuples: dict[str, Any]) -> list[str]:
+    written = []
+    for name, text in _definitions(inspect.getfile(module), inspect.getsource(module)).items():
+        function = getattr(module, name, None)
+        if isinstance(function, FunctionType) and (not only or name in only):
+            tree = ast.parse(text)
+            written.append(ast.unparse(ast.fix_missing_locations(_Written(function, names, tuples).visit(tree))))
+    return written
+
+
+def source(game: Game) -> str:
+    """The generated file's text. Equal texts play equally."""
+    vocabulary = {name: CELLS + name for name in ("draw", "seeded", "emit")}
+    spoken = {name: vocabulary[value.__name__] for name, value in vars(game.rules).items() if _is_vocabulary(value)}
+    looped = {**{name: LOOP + name for name in (*TEMPLATES, "first", "copy")}, **vocabulary}
+    tuples: dict[str, Any] = {}
+    functions = [
+        *_functions(cells, ("draw", "seeded"), vocabulary, tuples),
+        *_functions(game.rules, (), spoken, tuples),
+        *(text for name, text in DEFAULTS.items() if not hasattr(game.rules, name)),
+        *_functions(loops, TEMPLATES, looped, tuples),
+    ]
+    head = HEAD.format(state=layout(game.cells), options=layout(game.option_cells), size=game.actions.size)
+    constants = "\n".join(f"{name} = {value!r}" for name, value in sorted(tuples.items()))
+    body = "\n\n".join((GIVEN.strip(), *functions)).replace("\ndef ", "\n@njit(cache=True)\ndef ")
+    return f"{head}{constants}\n\n@njit(cache=True)\n{body}\n"
+
+
+def _is_vocabulary(value: Any) -> bool:
+    return isinstance(value, FunctionType) and value.__module__ == cells.__name__ and value.__name__ in ("draw", "seeded", "emit")
+
+
+def available() -> bool:
+    """Whether the optional extra `fast` is installed; imports nothing."""
+    return importlib.util.find_spec("numba") is not None and importlib.util.find_spec("numpy") is not None
+
+
+def cache_folder() -> Path:
+    """Where generated files lie: $PARLOUR_CACHE, or the platform's folder for caches."""
+    if "PARLOUR_CACHE" in os.environ:
+        return Path(os.environ["PARLOUR_CACHE"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "parlour" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "parlour"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "parlour"
+
+
+def folder(game: Game) -> Path:
+    """The folder of a game's generated file, named by the digest of all that decides what it compiles to."""
+    digest = hashlib.sha256(source(game).encode())
+    try:
+        digest.update(f"{version('numba')} {version('llvmlite')} {version('numpy')}".encode())
+    except PackageNotFoundError:
+        raise NotCompiled("compiled play needs the optional extra: pip install 'parlour[fast]'") from None
+    digest.update(f"{sys.implementation.cache_tag} {platform.machine()}".encode())
+    return cache_folder() / f"{game.name}-{digest.hexdigest()[:32]}"
+
+
+def ready(game: Game) -> bool:
+    """Whether the cache is there, so that compiled play starts at once; imports no compiler."""
+    return available() and (folder(game) / "ready").exists()
+
+
+def _written(game: Game) -> Path:
+    """The generated file, which is made whole or not at all and never written twice: Numba dates its cache by it."""
+    path = folder(game) / "compiled.py"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+            file.write(source(game))
+        try:
+            os.link(file.name, path)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(file.name)
+    return path
+
+
+def warm(game: Game) -> Path:
+    """Compile in a process of its own, and return the folder. At once where that was done. Raises NotCompiled."""
+    if not available():
+        raise NotCompiled("compiled play needs the optional extra: pip install 'parlour[fast]'")
+    path = _written(game)
+    if not ready(game):
+        command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise NotCompiled(f"{game.name} does not compile:\n{done.stderr.strip()}")
+    return path.parent
+
+
+@cache
+def _rows(path: Path) -> Carrier:
+    from parlour.engine.rows import Rows  # noqa: PLC0415  here, so that importing Parlour does not import NumPy
+
+    return Rows(path)
+
+
+def load(game: Game) -> Carrier:
+    """The compiled carrier; what the cache does not hold is compiled at its first call. Raises NotCompiled."""
+    if not available():
+        raise NotCompiled("compiled play needs the optional extra: pip install 'parlour[fast]'")
+    return _rows(_written(game))
+
+
+def best(game: Game) -> Carrier:
+    """The fastest carrier that is there at once; both give the same results."""
+    return load(game) if ready(game) else Plain(game)
