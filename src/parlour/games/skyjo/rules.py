@@ -29,14 +29,15 @@ class Phase(IntEnum):
     REVEAL = 2
     BETWEEN = 3
     OVER = 4
-    DRAWING = 5  # from here on chance is asked: the drawn card's value
-    TAKING = 6  # what lay hidden where the taken card goes
-    SWAPPING = 7  # what lay hidden where the drawn card goes
-    TURNING = 8
-    OPENING = 9  # the first discard
-    REVEALING = 10
-    TIE = 11
-    COUNTING = 12
+    TAKING = 5  # from here on chance is asked: what lay hidden where the taken card goes
+    SWAPPING = 6  # what lay hidden where the drawn card goes
+    TURNING = 7
+    OPENING = 8  # the first discard
+    REVEALING = 9
+    COUNTING = 10
+    DRAWING = 11
+    REDRAWING = 12  # the same, from a pile that was made of discards
+    TIE = 13
 
 
 class Move(IntEnum):
@@ -143,7 +144,9 @@ EVENTS = {
     Event.WON: tell(_total),
 }
 
-TURN, HOLDING, REVEAL, BETWEEN, OVER, DRAWING, TAKING, SWAPPING, TURNING, OPENING, REVEALING, TIE, COUNTING = map(int, Phase)
+TURN, HOLDING, REVEAL, BETWEEN, OVER, TAKING, SWAPPING, TURNING, OPENING, REVEALING, COUNTING, DRAWING, REDRAWING, TIE = map(
+    int, Phase
+)
 MOVE_NONE, MOVE_TOOK, MOVE_SWAPPED, MOVE_TURNED, MOVE_REVEALED, MOVE_COUNTED = map(int, Move)
 DO_CARD, DO_DRAW, DO_TAKE, DO_SWAP, DO_TURN, DO_REVEAL, DO_READY, DO_LEAVE, DO_START, DO_DEAL = map(int, Action)
 TOLD_DREW, TOLD_TOOK, TOLD_SWAPPED, TOLD_TURNED = map(int, (Event.DREW, Event.TOOK, Event.SWAPPED, Event.TURNED))
@@ -291,7 +294,7 @@ def to_act(s: Any) -> int:
     phase = s.phase
     if phase <= HOLDING:
         seats = 1 << s.turn
-    elif phase >= DRAWING:
+    elif phase >= TAKING:
         seats = 1 << CHANCE
     elif phase == REVEAL:
         seats = s.due
@@ -305,11 +308,11 @@ def to_act(s: Any) -> int:
 def legal(s: Any, seat: int, out: Any) -> int:
     phase = s.phase
     if seat == CHANCE:
-        return chances(s, out) if phase >= DRAWING else 0
-    if phase == TURN:
-        return first_choices(s, seat, out) if seat == s.turn else 0
-    if phase == HOLDING:
-        return second_choices(s, seat, out) if seat == s.turn else 0
+        return chances(s, out) if phase >= TAKING else 0
+    if phase <= HOLDING:
+        if seat != s.turn:
+            return 0
+        return first_choices(s, seat, out) if phase == TURN else second_choices(s, seat, out)
     if phase == REVEAL:
         return hidden_slots(s, seat, DO_REVEAL, out, 0) if s.due >> seat & 1 else 0
     if phase == BETWEEN:
@@ -344,9 +347,10 @@ def present_slots(s: Any, seat: int, base: int, out: Any, k: int) -> int:
     cards = s.grid[seat]
     for column in range(COLUMNS):
         if cards[column] < GONE:
-            out[k] = base + column
-            out[k + 1] = base + column + COLUMNS
-            out[k + 2] = base + column + 2 * COLUMNS
+            action = base + column
+            out[k] = action
+            out[k + 1] = action + 4
+            out[k + 2] = action + 8
             k += 3
     return k
 
@@ -364,7 +368,7 @@ def hidden_slots(s: Any, seat: int, base: int, out: Any, k: int) -> int:
 def chances(s: Any, out: Any) -> int:
     if s.phase == TIE:
         return tied_seats(s, out)
-    urn = s.recycled if s.phase == DRAWING and s.shuffles > 0 else s.unseen
+    urn = s.recycled if s.phase == REDRAWING else s.unseen
     k = 0
     for value in range(KINDS):
         if urn[value]:
@@ -374,10 +378,11 @@ def chances(s: Any, out: Any) -> int:
 
 
 def odds(s: Any, outcome: int) -> int:
-    if s.phase == DRAWING and s.shuffles > 0:
-        return s.recycled[outcome]
-    if outcome < KINDS:
+    phase = s.phase
+    if phase <= DRAWING:
         return s.unseen[outcome]
+    if phase == REDRAWING:
+        return s.recycled[outcome]
     return 1
 
 
@@ -463,7 +468,7 @@ def swap(s: Any, seat: int, slot: int) -> None:
 def draw_card(s: Any) -> None:
     if s.pile == 0:
         reshuffle(s)
-    s.phase = DRAWING
+    s.phase = REDRAWING if s.shuffles > 0 else DRAWING
 
 
 def reshuffle(s: Any) -> None:
@@ -483,7 +488,7 @@ def reshuffle(s: Any) -> None:
 def turn_up(s: Any, card: int) -> None:
     """Chance says what the card is that somebody draws or turns."""
     phase = s.phase
-    if phase == DRAWING:
+    if phase >= DRAWING:
         draw_value(s, card)
         return
     s.unseen[card] -= 1
@@ -998,8 +1003,10 @@ def sound_phase(s: Any) -> bool:
     others = playing(s)
     if phase != OVER and others & (others - 1) == 0:
         return False
-    if phase <= HOLDING or (phase >= DRAWING and phase <= TURNING):
-        return sound_turn(s) and (phase <= DRAWING or sound_pointed(s, s.turn))
+    if phase <= HOLDING or phase == DRAWING or phase == REDRAWING:
+        return sound_turn(s)
+    if phase >= TAKING and phase <= TURNING:
+        return sound_turn(s) and sound_pointed(s, s.turn)
     if s.turn != UNKNOWN:
         return False
     if phase == REVEAL or phase == REVEALING:
@@ -1019,7 +1026,7 @@ def sound_turn(s: Any) -> bool:
         return False
     if s.phase <= HOLDING and s.discards == 0:
         return False
-    if s.phase == DRAWING and s.pile == 0:
+    if s.phase >= DRAWING and (s.pile == 0 or (s.phase == REDRAWING) != (s.shuffles > 0)):
         return False
     if s.ender != UNKNOWN:
         return s.ender < s.players and s.hidden[s.ender] == 0 and s.due >> s.turn & 1 == 1 and s.due >> s.ender & 1 == 0
