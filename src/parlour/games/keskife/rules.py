@@ -16,8 +16,13 @@ SEATS = range(4, 17)
 
 MAX_SEATS, MAX_UNITS, FEWEST_UNITS, ROUNDS = 16, 8, 4, 6
 ENTRIES, LINES = 36, 6
-BEATS = 15  # 30 seconds of two-second beats
+MOVES, BEATS = 24, 15  # gestures; 30 seconds of two-second beats
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
+
+GESTURES = (
+    *("wave", "cheer", "row", "conduct", "butter", "penguin", "sleep", "search", "ski", "paint", "tray", "juggle"),
+    *("bow", "clap", "flex", "fly", "violin", "whisper", "shrug", "dance", "jump", "robot", "hug", "peek"),
+)
 
 # A pack lists the 36 entries of a colour by tag: 24 mimed on a chair without a sound, 6 with the voice, 6 on one's feet.
 TAGS = ("mime", "sound", "stand")
@@ -75,36 +80,6 @@ class Pot(IntEnum):
     ALL_OR_NOTHING = 2
 
 
-class Gesture(IntEnum):
-    WAVE = 0
-    CHEER = 1
-    ROW = 2
-    CONDUCT = 3
-    BUTTER = 4
-    PENGUIN = 5
-    SLEEP = 6
-    SEARCH = 7
-    SKI = 8
-    PAINT = 9
-    TRAY = 10
-    JUGGLE = 11
-    BOW = 12
-    CLAP = 13
-    FLEX = 14
-    FLY = 15
-    VIOLIN = 16
-    WHISPER = 17
-    SHRUG = 18
-    DANCE = 19
-    JUMP = 20
-    ROBOT = 21
-    HUG = 22
-    PEEK = 23
-
-
-GESTURES = 24
-
-
 class Action(IntEnum):
     LEADER = 0  # chance: + seat of the unit that leads
     COLOUR = 16  # + colour
@@ -134,8 +109,8 @@ class Action(IntEnum):
 
 
 CLOCK_STEPS = (
-    *(0, Action.COLOUR_OVER + 0, Action.TAKE_OVER + 0, 0, 0, 0, Action.READY_OVER + 0, Action.START_OVER + 0),
-    *(0, 0, 0, Action.POINT_OVER + 0, Action.SHOW_OVER + 0, Action.NAME_OVER + 0, 0),
+    *(0, Action.COLOUR_OVER, Action.TAKE_OVER, 0, 0, 0, Action.READY_OVER, Action.START_OVER),
+    *(0, 0, 0, Action.POINT_OVER, Action.SHOW_OVER, Action.NAME_OVER, 0),
 )  # by phase; 0: several steps, or none
 
 ACTIONS = {
@@ -146,7 +121,7 @@ ACTIONS = {
     Action.NUMBERS: (arg("tens", LINES, first=1), arg("ones", LINES, first=1)),
     Action.LINE: (arg("entry", ENTRIES, first=1),),
     Action.COUNT_IN: (arg("number", 3),),
-    Action.GESTURE: (arg("gesture", names=Gesture),),
+    Action.GESTURE: (arg("gesture", names=GESTURES),),
     Action.BEAT: (arg("beat", BEATS, first=1),),
     Action.COUNT_OUT: (arg("number", 3),),
     Action.POINT: (arg("seat", MAX_SEATS),),
@@ -186,8 +161,8 @@ EVENTS = {
     Event.NUMBERS: tell(arg("tens", LINES, first=1), arg("ones", LINES, first=1)),
     Event.LINE: tell(value=arg("entry", ENTRIES, first=1)),
     Event.COUNT_IN: tell(arg("number", 4)),
-    Event.CHOSE: tell(value=arg("gesture", names=Gesture)),
-    Event.GESTURE: tell(arg("gesture", names=Gesture)),
+    Event.CHOSE: tell(value=arg("gesture", names=GESTURES)),
+    Event.GESTURE: tell(arg("gesture", names=GESTURES)),
     Event.COUNT_OUT: tell(arg("number", 4)),
     Event.POINTED: tell(value=arg("at", MAX_SEATS)),
     Event.FINGER: tell(arg("at", MAX_SEATS)),
@@ -257,7 +232,7 @@ class State:
     count = cell(high=3)  # the number said last
     beat = cell(high=BEATS)  # beats over
     chosen = cell(high=(1 << MAX_SEATS) - 1)  # seats with a gesture in the running beat
-    gesture = cell(MAX_SEATS, BEATS, low=UNKNOWN, names=Gesture)
+    gesture = cell(MAX_SEATS, BEATS, low=UNKNOWN, names=GESTURES)
     voted = cell(high=(1 << MAX_SEATS) - 1)  # seats
     vote = cell(MAX_SEATS, low=UNKNOWN, high=MAX_UNITS - 1)  # units
 
@@ -417,7 +392,7 @@ def legal(s: Any, seat: int, out: Any) -> int:
         out[0] = Action.START
         return 1
     if s.phase == ACT:
-        return listed((1 << GESTURES) - 1, Action.GESTURE, out)
+        return listed((1 << MOVES) - 1, Action.GESTURE, out)
     if s.phase == POINT:
         return targets(s, int(s.dealt) & ~(1 << unit_of(s, seat)), Action.POINT, out)
     return targets(s, units_here(s) & ~int(s.led), Action.NAME, out)
@@ -481,7 +456,7 @@ def due(s: Any) -> int:
     if s.phase == COUNT_OUT:
         return Action.COUNT_OUT + int(s.count) - 1
     if s.phase == ACT:
-        return Action.BEAT + int(s.beat) if s.venue == Venue.STAGE else Action.ACT_OVER + 0
+        return Action.BEAT + int(s.beat) if s.venue == Venue.STAGE else Action.ACT_OVER
     return CLOCK_STEPS[s.phase]
 
 
@@ -962,11 +937,11 @@ def idle(s: Any, seat: int, dice: Any) -> int:
     if s.phase == PACK:
         return Action.COLOUR + next_colour(s)
     if s.phase == READY:
-        return Action.READY + 0
+        return Action.READY
     if s.phase == START:
-        return Action.START + 0
+        return Action.START
     if s.phase == ACT:
-        return Action.GESTURE + draw(dice, GESTURES)
+        return Action.GESTURE + draw(dice, MOVES)
     if s.phase == POINT:
         return Action.POINT + first_seat(s, one_of(int(s.dealt) & ~(1 << unit_of(s, seat)), dice))
     return Action.NAME + first_seat(s, one_of(units_here(s) & ~int(s.led), dice))
@@ -1137,7 +1112,7 @@ def fill(s: Any, seat: int, dice: Any) -> None:
         if s.voted >> p & 1 and s.vote[p] == UNKNOWN:
             s.vote[p] = one_of(int(s.dealt) & ~(1 << unit_of(s, p)), dice)
         if s.chosen >> p & 1 and s.gesture[p][s.beat] == UNKNOWN:
-            s.gesture[p][s.beat] = draw(dice, GESTURES)
+            s.gesture[p][s.beat] = draw(dice, MOVES)
 
 
 def fill_cards(s: Any, dice: Any) -> None:
