@@ -79,13 +79,10 @@ class Rows:
         import numba  # noqa: PLC0415  half a second, and NumPy's rows alone do not need it
 
         typeof: Callable[[Any], Any] = numba.typeof
-        array, row, out, numbers, table = map(
-            typeof, (self.states(1), self.states(1)[0], self.out(), self.numbers(1), self.table(1, 1))
-        )
+        array, out, numbers, table = map(typeof, (self.states(1), self.out(), self.numbers(1), self.table(1, 1)))
         option, n = typeof(np.zeros(1, self.option_type)[0]), typeof(1)
         types = {
             "many": (array, n, option, n, n, n, out, numbers, numbers, table, table),
-            "restless": (row, n, n, out, numbers, n),
             "guesses": (array, n, n, n, out, numbers, table, table),
         }
         for name, signature in types.items():
