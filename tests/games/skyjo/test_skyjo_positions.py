@@ -1,0 +1,95 @@
+"""The worked positions of positions.yaml, played."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from parlour.engine import Match
+from parlour.games.cells import CHANCE
+
+POSITIONS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("positions.yaml").read_text(encoding="utf-8")
+)
+
+
+def cases(section: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in POSITIONS[section]])
+
+
+@cases("starts")
+def test_start(case: dict[str, Any]) -> None:
+    """SKY-Q02, SKY-Q03: the highest sum starts round 1."""
+    revealed = case["revealed"]
+    match = Match.start("skyjo", len(revealed), {"start_tie": case.get("start_tie", "seat")})
+    match.play(CHANCE, {"do": "card", "value": 5})
+    for slot in (0, 1):
+        for seat, cards in enumerate(revealed):
+            match.play(seat, {"do": "reveal", "slot": 1 + slot})
+            match.play(CHANCE, {"do": "card", "value": cards[slot]})
+    assert match.to_act == [case["starter"]]
+    assert match.state.starter == case["starter"]
+    starts = match.view(0).told_json()[-1]
+    assert starts == {"event": "starts", "seat": case["starter"], "points": case["sum"]}
+
+
+@cases("moves")
+def test_move(case: dict[str, Any], lay: Any) -> None:
+    rival = [["h", "h", "h"]] * 3 + [[1, 1, "h"]]
+    held = {"phase": "holding", "drawn": case["drawn"]} if "drawn" in case else {}
+    table = lay(case["grid"], rival, discard=case["discard"], **held)
+    table.do(0, *case["move"])
+    assert table.columns(0) == case["then"]
+    assert table.discard == case["discards"]
+    assert table.match.to_act == [1]
+    assert [told["points"] for told in table.story("out")] == ([case["out"]] if "out" in case else [])
+    assert (table.cells["ender"] == 0) == ("out" in case)
+
+
+def split(points: int) -> list[list[int | str]]:
+    """A grid in which no column is alike, of whose last two cards one is hidden, with these points."""
+    for a in range(-2, 13):
+        for b in range(-2, 13):
+            rest = points - (a + b)
+            if a != b and -2 <= rest <= 12:
+                return [[a, b, f"h{rest}"], [], [], []]
+    raise AssertionError(points)
+
+
+@cases("counts")
+def test_count(case: dict[str, Any], lay: Any) -> None:
+    """SKY-Q15: who ends the round and has not the fewest points counts them twice, if they are above 0."""
+    raw, ender = case["raw"], case["ender"]
+    last = (ender - 1) % len(raw)  # everybody else has had his last turn but this one
+    grids = [split(points) for points in raw]
+    grids[ender] = [[int(str(card).lstrip("h")) for card in column] for column in grids[ender]]
+    top = 0
+    table = lay(*grids, discard=[5, top], turn=last, ender=ender, due=1 << last)
+    kept = grids[last][0][0]
+    table.match.play(last, {"do": "draw"})
+    table.match.play(CHANCE, {"do": "card", "value": kept})
+    table.do(last, "swap", 1, 1)  # an equal card for an equal one
+    assert table.cells["points"][: len(raw)] == raw
+    assert table.cells["added"][: len(raw)] == case["added"]
+    assert table.cells["totals"][: len(raw)] == case["added"]
+    assert [row[0] for row in table.cells["sheet"]][: len(raw)] == case["added"]
+    doubled = [told["seat"] for told in table.story("doubled")]
+    assert doubled == ([ender] if raw != case["added"] else [])
+
+
+@cases("ends")
+def test_end(case: dict[str, Any], lay: Any) -> None:
+    """SKY-Q16, SKY-Q17: the end score counts exactly, the lowest total wins, ties share."""
+    totals, players = case["totals"], len(case["totals"])
+    low: list[list[int | str]] = [[3, 4, "h-1"], [], [], []]  # 6 points, after 5 of the ender who is not doubled
+    grids = [[[1, 0, 4], [], [], []], *[low] * (players - 1)]
+    before = [totals[0] - 5] + [total - 6 for total in totals[1:]] + [0] * (8 - players)
+    last = players - 1
+    options = {"end_score": case.get("end_score", 100)}
+    table = lay(*grids, discard=[5, 3], turn=last, ender=0, due=1 << last, totals=before, options=options)
+    table.do(last, "take", 1, 1)
+    assert table.match.score() == totals
+    assert table.match.over == (case["ranks"] is not None)
+    assert table.match.rank() == (case["ranks"] or [0] * players)
+    assert [told["seat"] for told in table.story("won")] == [seat for seat, rank in enumerate(table.match.rank()) if rank == 1]
