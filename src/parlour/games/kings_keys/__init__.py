@@ -1,0 +1,1 @@
+"""King's Keys: four kingdoms gather, guard and steal soldiers, guards, coins and keys."""
