@@ -1,0 +1,47 @@
+"""Bots by game and kind. A bot is `(view, legal, rng) -> action`; it knows its seat's view and nothing else.
+
+A game's own bots are its `bot.py`'s `BOTS`, the default first; `random` is there for every game.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from parlour.engine import Game, GameError
+from parlour.games.cells import Sight
+
+Bot = Callable[[Sight, Sequence[int], random.Random], int]
+
+
+class UnknownBot(GameError):
+    """No bot of this kind plays this game."""
+
+
+def uniform(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
+    """Any legal action, each as likely as the others."""
+    return legal[rng.randrange(len(legal))]
+
+
+def _bots(game: Game) -> dict[str, Bot]:
+    part = game.part("bot")
+    own: Mapping[str, Bot] = part.BOTS if part is not None else {}
+    return {**own, "random": uniform}
+
+
+def kinds(game: Game) -> list[str]:
+    """The kinds of bot that play this game, the default first; `random` is always among them."""
+    return list(_bots(game))
+
+
+def bot(game: Game, kind: str) -> Bot:
+    """The bot of this kind. Raises UnknownBot."""
+    bots = _bots(game)
+    if kind not in bots:
+        raise UnknownBot(f"{game.name} has no bot called {kind!r}; there are {', '.join(bots)}")
+    return bots[kind]
+
+
+def seated(game: Game, options: Any) -> bool:
+    """Whether bots may sit at a table with these options (`game.options(…)`): the game's `bot.seated`, else yes."""
+    ask = getattr(game.part("bot"), "seated", None)
+    return bool(ask(options)) if ask is not None else True

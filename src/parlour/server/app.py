@@ -1,0 +1,221 @@
+"""The routes. All they do is read what is asked, ask the hub, and answer."""
+
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import segno
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from typing_extensions import TypedDict
+
+import parlour
+from parlour.engine import Game, GameError, load
+from parlour.server.catalogue import GameShown, catalogue
+from parlour.server.guard import Guard, problem
+from parlour.server.hub import Hub
+from parlour.server.limits import Limiter, household
+from parlour.server.logs import tell
+from parlour.server.pages import pages
+from parlour.server.running import Roll
+from parlour.server.settings import Settings
+from parlour.server.sockets import Socket
+from parlour.server.store import Store
+from parlour.server.views import languages
+from parlour.server.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, schema
+
+REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Config(TypedDict):
+    """What the page needs to know of this room."""
+
+    version: str
+    lan: list[str]
+    ice: list[dict[str, Any]]
+    secure: bool
+
+
+class Health(TypedDict):
+    status: str
+    version: str
+    tables: int
+    sockets: int
+
+
+def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time) -> FastAPI:
+    """The room as an ASGI application; `app.state.hub` is there while it runs. Raises StoreError at start-up."""
+    limiter = Limiter(settings.limits)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        hub = app.state.hub = Hub(settings, Store(settings.database), roll, now)
+        catalogue()
+        hub.start()
+        yield
+        await hub.stop()
+
+    app = FastAPI(
+        title="Parlour",
+        version=parlour.__version__,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=life,
+        responses=REFUSALS,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Guard, settings=settings, limiter=limiter, now=now)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(Exception, _failed)
+    _about(app, settings)
+    _tables(app, settings, limiter, now)
+    app.mount("/", pages(settings.static))
+    return app
+
+
+def _about(app: FastAPI, settings: Settings) -> None:
+    @app.get("/api/games")
+    def list_games() -> list[GameShown]:
+        """The games this room offers."""
+        return list(catalogue())
+
+    @app.get("/api/games/{game}/words/{language}", response_class=FileResponse)
+    def words(game: str, language: str) -> FileResponse:
+        """A game's catalogue of words in a language."""
+        folder = _spoken(game, language).folder
+        return FileResponse(folder / f"words.{language}.json", media_type="application/json", headers=FRESH)
+
+    @app.get("/api/games/{game}/rulebook/{language}", response_class=FileResponse)
+    def rulebook(game: str, language: str) -> FileResponse:
+        """A game's rulebook in a language, in Markdown."""
+        path = _spoken(game, language).folder / f"rulebook.{language}.md"
+        if not path.exists():
+            raise Refused("unknown_language", f"{game} has no rulebook in {language!r}")
+        return FileResponse(path, media_type="text/markdown; charset=utf-8", headers=FRESH)
+
+    @app.get("/api/schema.json")
+    def messages() -> dict[str, Any]:
+        """JSON Schema of every message on the WebSocket."""
+        return schema()
+
+    @app.get("/api/config")
+    def config() -> Config:
+        """What the page needs to know of this room."""
+        return {
+            "version": parlour.__version__,
+            "lan": list(settings.lan),
+            "ice": list(settings.ice),
+            "secure": settings.secure,
+        }
+
+    @app.get("/healthz", responses={503: {"model": Health}})
+    async def health(request: Request) -> Health:
+        """Whether moves can be stored, and how busy the room is."""
+        hub: Hub = request.app.state.hub
+        status = "ok" if await hub.healthy() else "failing"
+        body: Health = {"status": status, "version": parlour.__version__, **hub.counts()}  # type: ignore[typeddict-item]
+        return body if status == "ok" else JSONResponse(body, 503)  # type: ignore[return-value]
+
+
+def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[], float]) -> None:
+    def hub_of(request: Request) -> Hub:
+        hub: Hub = request.app.state.hub
+        return hub
+
+    async def door(request: Request, table: str) -> Hub:
+        """The hub, once the address may still guess and there is such a table. Raises Refused."""
+        address = _address(request)
+        limiter.may_guess(address, now())
+        if await hub_of(request).find(table) is None:
+            limiter.wrong_guess(address, now())
+            raise Refused("unknown_table", "there is no table of this word")
+        return hub_of(request)
+
+    @app.post("/api/tables", status_code=201)
+    async def open_table(request: Request, asked: OpenTable) -> Chair:
+        """Open a table and take its first chair."""
+        limiter.open_table(_address(request), now())
+        return await hub_of(request).open(asked)
+
+    @app.get("/api/tables/{table}")
+    async def summary(request: Request, table: str) -> Summary:
+        """A table as its door shows it."""
+        return (await (await door(request, table)).table(table)).room.summary()
+
+    @app.post("/api/tables/{table}/people", status_code=201)
+    async def join_table(request: Request, table: str, asked: JoinTable) -> Chair:
+        """Take a chair at a table."""
+        return await (await door(request, table)).join(table, asked)
+
+    @app.get("/api/tables/{table}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+    async def square_code(request: Request, table: str) -> Response:
+        """The square code of the table's link, for another phone to scan."""
+        await door(request, table)
+        code = segno.make(f"{_base(request, settings)}/t/{table}", error="m", micro=False)
+        return Response(code.svg_inline(scale=4, border=4, dark="#000", light="#fff"), media_type="image/svg+xml")
+
+    @app.get("/api/tables/{table}/log")
+    async def log(request: Request, table: str) -> dict[str, Any]:
+        """The full log of the table's last match; secret while it runs."""
+        return (await (await door(request, table)).log(table)).to_json()
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        await Socket(websocket, websocket.app.state.hub, limiter).serve(table)
+
+
+FRESH = {"Cache-Control": "no-cache"}
+
+
+def _address(request: Request) -> str:
+    return household(request.client.host if request.client is not None else "")
+
+
+def _base(request: Request, settings: Settings) -> str:
+    """Where this room is reached: as the request reached it, but a phone cannot use a loopback address."""
+    if request.url.hostname in LOOPBACK and settings.lan:
+        return settings.lan[0]
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _spoken(game: str, language: str) -> Game:
+    try:
+        known = load(game)
+    except GameError as error:
+        raise Refused("unknown_game", str(error)) from None
+    if language not in languages(known.folder):
+        raise Refused("unknown_language", f"{game} has no words in that language; it has {', '.join(languages(known.folder))}")
+    return known
+
+
+def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return problem(error)
+
+
+def _malformed(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = [str(part) for part in first["loc"] if part != "body"]
+    field = where[0] if where and first["type"] != "json_invalid" else None
+    code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")
+    return problem(Refused(code, f"{'.'.join(where)}: {first['msg']}" if where else str(first["msg"]), field=field))
+
+
+def _http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "bad_message")
+    return JSONResponse({"code": code, "message": str(error.detail)}, error.status_code, error.headers)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    tell("request failed", level=40, error=type(error).__name__)
+    return JSONResponse({"code": "failed", "message": "something went wrong here; nothing was changed"}, 500)

@@ -1,0 +1,74 @@
+"""The games this room offers, as its pages are told of them."""
+
+from functools import cache
+from typing import Literal
+
+from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
+
+from parlour.bots import kinds
+from parlour.engine import Game, games, load
+from parlour.engine.words import read_option
+from parlour.games.cells import Cell
+from parlour.server.logs import tell
+from parlour.server.views import languages
+from parlour.server.wire import OptionValue
+
+
+class SeatRange(TypedDict):
+    low: int
+    high: int
+
+
+class OptionShown(TypedDict):
+    """What a form needs to ask for an option."""
+
+    name: str
+    kind: Literal["choice", "number", "seat", "flags"]
+    values: NotRequired[list[str | int]]
+    low: NotRequired[int]
+    high: NotRequired[int]
+    default: OptionValue
+
+
+class GameShown(TypedDict):
+    game: str
+    version: int
+    seats: SeatRange
+    options: list[OptionShown]
+    bots: list[str]
+    languages: list[str]
+
+
+def option_shown(name: str, cell: Cell) -> OptionShown:
+    default = read_option(cell, cell.default)
+    values = list(cell.names)
+    if cell.flags:
+        return {"name": name, "kind": "flags", "values": values, "default": default}
+    if cell.seats:
+        return {"name": name, "kind": "seat", "values": values, "default": default}
+    if values:
+        return {"name": name, "kind": "choice", "values": values, "default": default}
+    return {"name": name, "kind": "number", "low": cell.low, "high": cell.high, "default": default}
+
+
+def game_shown(game: Game) -> GameShown:
+    return {
+        "game": game.name,
+        "version": game.version,
+        "seats": {"low": game.seats.start, "high": game.seats.stop - 1},
+        "options": [option_shown(name, cell) for name, cell in game.option_cells.items()],
+        "bots": kinds(game),
+        "languages": list(languages(game.folder)),
+    }
+
+
+@cache
+def catalogue() -> tuple[GameShown, ...]:
+    """Every game that loads. One that does not is left out and complained of in the log: the room opens without it."""
+    shown = []
+    for name in games():
+        try:
+            shown.append(game_shown(load(name)))
+        except Exception as error:  # a stranger's package may fail in any way
+            tell("game left out", level=30, game=name, error=f"{type(error).__name__}: {error}")
+    return tuple(shown)

@@ -1,0 +1,92 @@
+"""What is due when: the turn clock, the rulebook's own times, and the pauses in which bots think."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from parlour.games.cells import CLOCK
+from parlour.server.running import Roll, Running
+from parlour.server.seats import Person, Seats
+from parlour.server.settings import Settings
+from parlour.server.wire import Deadline
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Due:
+    """Something that happens by itself: `what` is "play" (who: a seat or CLOCK), "cover" (who: a person) or "host"."""
+
+    at: float
+    what: str
+    who: int
+
+
+@dataclass(slots=True)
+class _Asked:
+    turn: int  # the step at which the seat came to be asked
+    since: float  # when its time began
+    pause: float  # how long a bot would think
+
+
+class Timers:
+    """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
+
+    __slots__ = ("_asked", "_pace", "_roll")
+
+    def __init__(self, settings: Settings, roll: Roll) -> None:
+        self._pace = settings.pace
+        self._roll = roll
+        self._asked: dict[int, _Asked] = {}
+
+    def follow(self, running: Running, now: float) -> None:
+        """Start the time of those newly asked, and stop that of the others."""
+        asked: dict[int, _Asked] = {}
+        for seat, turn in running.turns.items():
+            before = self._asked.get(seat)
+            asked[seat] = before if before is not None and before.turn == turn else _Asked(turn, now, self._pause())
+        self._asked = asked
+
+    def _pause(self) -> float:
+        low, high = self._pace
+        return low + (high - low) * self._roll(1001) / 1000
+
+    def back(self, person: Person, now: float) -> None:
+        """Another plays for this seat from now on (a bot covers it, or its person is back): its time begins anew."""
+        if person.seat in self._asked:
+            self._asked[person.seat].since = now
+
+    def restart(self, now: float) -> None:
+        """All times begin anew: the table stood still."""
+        for asked in self._asked.values():
+            asked.since = now
+
+    def forget(self) -> None:
+        """No match is on."""
+        self._asked = {}
+
+    def ends(self, running: Running, seat: int, clock: int) -> float | None:
+        """When time is up for a person at a seat, or for CLOCK; None where it never is."""
+        seconds = running.match.game.seconds(running.match.state, seat)
+        if seat == CLOCK:
+            return self._asked[seat].since + seconds
+        limit = seconds or clock
+        return self._asked[seat].since + limit if limit else None
+
+    def dues(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool]) -> list[Due]:
+        """When each of those asked is played for, unless he plays before. A seat left for good plays at a bot's pace."""
+        dues = []
+        for seat, asked in self._asked.items():
+            person = seats.at(seat) if seat != CLOCK else None
+            if person is not None and (person.left or by_bot(person)):
+                dues.append(Due(asked.since + asked.pause, "play", seat))
+            elif (ends := self.ends(running, seat, clock)) is not None:
+                dues.append(Due(ends, "play", seat))
+        return dues
+
+    def shown(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool]) -> list[Deadline]:
+        """The deadlines everybody sees: those of persons and of the clock."""
+        clocks: list[Deadline] = []
+        for seat in sorted(self._asked):
+            if seat != CLOCK and by_bot(seats.at(seat)):
+                continue
+            if (ends := self.ends(running, seat, clock)) is not None:
+                clocks.append({"seat": "clock" if seat == CLOCK else seat, "ends": ends})
+        return clocks

@@ -1,0 +1,116 @@
+"""What every HTTP request passes first: rate, size and origin; and the headers every answer carries."""
+
+from collections.abc import Callable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parlour.server.limits import Limiter, household
+from parlour.server.settings import Settings
+from parlour.server.sockets import same_origin
+from parlour.server.wire import Refused
+
+# No inline scripts. Inline styles are needed: pieces are placed by style attributes.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(self), microphone=(self), screen-wake-lock=(self), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+STATUS = {
+    "unknown_game": 404,
+    "unknown_language": 404,
+    "unknown_table": 404,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "table_full": 409,
+    "playing": 409,
+    "wrong_status": 409,
+    "no_bots_here": 409,
+    "too_large": 413,
+    "too_fast": 429,
+    "too_many_tables": 429,
+    "too_many_guesses": 429,
+    "forbidden_origin": 403,
+}
+
+
+def problem(refused: Refused) -> JSONResponse:
+    """The answer that tells of a refusal; 400 where no other status fits."""
+    return JSONResponse(refused.to_json(), STATUS.get(refused.code, 400))
+
+
+class Guard:
+    """ASGI middleware around everything; WebSockets pass, they have their own door."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter, now: Callable[[], float]) -> None:
+        self.app = app
+        self.settings = settings
+        self.limiter = limiter
+        self.now = now
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            receive = await self._admit(scope, receive)
+        except Refused as refused:
+            await problem(refused)(scope, receive, dressed)
+            return
+        await self.app(scope, receive, dressed)
+
+    async def _admit(self, scope: Scope, receive: Receive) -> Receive:
+        """The body, read and measured, as a new `receive`. Raises Refused."""
+        headers = Headers(scope=scope)
+        if scope["path"].startswith("/api"):
+            client = scope.get("client")
+            self.limiter.request(household(client[0] if client else ""), self.now())
+        if scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            return receive
+        if not same_origin(headers, self.settings.origins):
+            raise Refused("forbidden_origin", "this page may not ask that here")
+        body = await self._body(headers, receive)
+        sent = False
+
+        async def again() -> Message:
+            nonlocal sent
+            if sent:
+                return await receive()
+            sent = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return again
+
+    async def _body(self, headers: Headers, receive: Receive) -> bytes:
+        most = self.settings.limits.message_bytes
+        length = headers.get("content-length", "0")
+        if length.isdigit() and int(length) > most:
+            raise Refused("too_large", f"a request may have at most {most} bytes")
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                raise Refused("bad_message", "the request broke off")
+            body += bytes(message.get("body", b""))
+            if len(body) > most:
+                raise Refused("too_large", f"a request may have at most {most} bytes")
+            if not message.get("more_body", False):
+                return body

@@ -1,0 +1,368 @@
+"""Rooms, store, sockets and timers tied together: nothing is sent before what it tells of is durable."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from parlour.engine import Game, GameError, Log, load
+from parlour.server.logs import tag, tell
+from parlour.server.outcome import Outcome
+from parlour.server.records import Record
+from parlour.server.room import Room
+from parlour.server.running import Roll
+from parlour.server.seats import proper_avatar, proper_name
+from parlour.server.settings import Settings
+from parlour.server.store import Lane, Store, StoreError
+from parlour.server.tablewords import TABLE_WORD, table_word
+from parlour.server.wire import AnyRequest, Chair, Hello, JoinTable, OpenTable, Reason, Refused, ServerMessage, Time
+
+SWEEP = 600.0  # seconds between looks for tables that nobody has touched
+
+HEARTBEAT = 2.0  # seconds the store has to answer
+
+
+class Peer:
+    """The sending side of one socket: a queue that its writer empties. A socket that cannot keep up is dropped."""
+
+    __slots__ = ("_waiting", "_wanted", "ended", "most")
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.ended = False
+        self._waiting: deque[str] = deque()
+        self._wanted = asyncio.Event()
+
+    def send(self, text: str) -> None:
+        if self.ended:
+            return
+        self._waiting.append(text)
+        if len(self._waiting) > self.most:
+            self.end()
+        self._wanted.set()
+
+    def end(self) -> None:
+        """Send what waits, unless that is too much, then close the socket."""
+        if len(self._waiting) > self.most:
+            self._waiting.clear()
+        self.ended = True
+        self._wanted.set()
+
+    async def pump(self, send: Callable[[str], Any]) -> None:
+        """Send all that comes, until the end."""
+        while True:
+            while self._waiting:
+                await send(self._waiting.popleft())
+            if self.ended:
+                return
+            self._wanted.clear()
+            await self._wanted.wait()
+
+
+class Table:
+    """A room in memory, with its sockets, its timer, and the messages that wait for their records to be durable."""
+
+    def __init__(self, room: Room, hub: "Hub") -> None:
+        self.room = room
+        self.hub = hub
+        self.peers: dict[int, Peer] = {}
+        self.lane = Lane()
+        self.dead = False  # what is in memory is not what is stored: it must be loaded anew
+        self._outbox: deque[tuple[asyncio.Future[None] | None, list[tuple[int, ServerMessage]]]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def enter(self, peer: Peer) -> int:
+        """Give a socket its number."""
+        connection = self.hub.next_connection()
+        self.peers[connection] = peer
+        return connection
+
+    def receive(self, connection: int, message: Hello | Time | AnyRequest) -> None:
+        self._do(lambda: self.room.receive(connection, message, self.hub.now()))
+
+    def leave(self, connection: int) -> None:
+        self.peers.pop(connection, None)
+        if not self.dead:
+            self._do(lambda: self.room.disconnect(connection, self.hub.now()))
+        if not self.peers:
+            self.hub.unload_later(self)
+
+    def close(self, reason: Reason) -> None:
+        self._do(lambda: self.room.close(reason, self.hub.now()))
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._do(lambda: self.room.wake(self.hub.now()))
+
+    def _do(self, what: Callable[[], Outcome]) -> None:
+        if self.dead:
+            return
+        try:
+            outcome = what()
+        except Exception:  # a fault in rules or room: go back to what is stored, which is sound
+            tell("room failed", level=40, trace=True, table=tag(self.room.word))
+            self.drop()
+            return
+        self.take(outcome)
+
+    def take(self, outcome: Outcome) -> "asyncio.Future[None] | None":
+        """Store, send and sleep as the room asks. The future is done when the records are durable."""
+        for note in outcome.notes:
+            tell(note, level=30, table=tag(self.room.word))
+        future = self._write(outcome.records) if outcome.records else None
+        if future is not None or outcome.sends:
+            self._outbox.append((future, outcome.sends))
+        self._flush()
+        self._sleep(outcome.wake_at)
+        return future
+
+    def _write(self, records: list[Record]) -> "asyncio.Future[None]":
+        future = self.hub.store.write(records, self.lane)
+        future.add_done_callback(self._written)
+        return future
+
+    def _written(self, future: "asyncio.Future[None]") -> None:
+        error = future.exception()
+        if error is None:
+            self._flush()
+        elif not self.dead:
+            tell("could not store", level=40, table=tag(self.room.word), error=type(error).__name__)
+            self.drop()
+
+    def _flush(self) -> None:
+        encoded: dict[int, str] = {}
+        while self._outbox and _kept(self._outbox[0][0]) and not self.dead:
+            _, sends = self._outbox.popleft()
+            encoded.clear()
+            for connection, message in sends:
+                peer = self.peers.get(connection)
+                if peer is None:
+                    continue
+                if id(message) not in encoded:
+                    encoded[id(message)] = json.dumps(message, separators=(",", ":"), allow_nan=False)
+                peer.send(encoded[id(message)])
+                if message["type"] == "closed":
+                    peer.end()
+
+    def _sleep(self, wake_at: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if wake_at is not None and not self.dead:
+            pause = max(0.0, wake_at - self.hub.now())
+            self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing waits to be stored or sent."""
+        return not self._outbox
+
+    def rest(self) -> None:
+        """Do nothing more; what was handed in is still stored."""
+        self.dead = True
+        self._sleep(None)
+
+    def drop(self) -> None:
+        """Forget what is in memory; the clients come back to what is stored."""
+        self.rest()
+        self.lane.failed = True
+        self._outbox.clear()
+        for peer in self.peers.values():
+            peer.end()
+        self.hub.forget(self)
+
+
+class Hub:
+    """All tables. Lives in one event loop."""
+
+    def __init__(
+        self, settings: Settings, store: Store, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time
+    ) -> None:
+        self.settings = settings
+        self.store = store
+        self.roll = roll
+        self.now = now
+        self.closing = False
+        self._tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._connections = 0
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+
+    def next_connection(self) -> int:
+        self._connections += 1
+        return self._connections
+
+    # --- tables
+
+    async def open(self, asked: OpenTable) -> Chair:
+        """A new table with its host. Raises Refused."""
+        game = _known(asked.game)
+        proper_name(asked.name)  # before anything else, so that the form's first field is complained of first
+        proper_avatar(asked.avatar)
+        if await asyncio.to_thread(self.store.count) >= self.settings.limits.tables:
+            raise Refused("too_many_tables", "this room is full; close some tables first")
+        word = await self._free_word()
+        room = Room.open(word, game, self.settings, self.roll, self.now(), options=asked.options, clock=asked.clock)
+        table = self._tables[word] = Table(room, self)
+        try:
+            chair = await self._seat(table, asked.name, asked.avatar)
+        except BaseException:
+            table.drop()
+            raise
+        tell("table opened", table=tag(word), game=game.name)
+        self.unload_later(table)
+        return chair
+
+    async def join(self, word: str, asked: JoinTable) -> Chair:
+        """A chair at a table. Raises Refused."""
+        table = await self.table(word)
+        return await self._seat(table, asked.name, asked.avatar)
+
+    async def _seat(self, table: Table, name: str, avatar: str) -> Chair:
+        token = secrets.token_urlsafe(24)
+        try:
+            person, outcome = table.room.join(name, avatar, token, self.now())
+        except Refused:
+            raise
+        except Exception:
+            table.drop()
+            raise
+        future = table.take(outcome)
+        if future is not None:
+            await future
+        return {"table": table.room.word, "person": person.number, "token": token}
+
+    async def _free_word(self) -> str:
+        while True:
+            word = table_word(self.roll)
+            if word not in self._tables and not await asyncio.to_thread(self.store.taken, word):
+                return word
+
+    async def find(self, word: str) -> Table | None:
+        """The table of this word, from memory or the store."""
+        table = self._tables.get(word)
+        if table is not None:
+            return table
+        if not TABLE_WORD.fullmatch(word):
+            return None
+        if word not in self._loading:
+            self._loading[word] = asyncio.ensure_future(self._load(word))
+            self._loading[word].add_done_callback(lambda _: self._loading.pop(word, None))
+        try:
+            return await asyncio.shield(self._loading[word])
+        except _Nowhere:
+            return None
+
+    async def table(self, word: str) -> Table:
+        """Raises Refused (unknown_table)."""
+        table = await self.find(word)
+        if table is None:
+            raise Refused("unknown_table", "there is no table of this word")
+        return table
+
+    async def _load(self, word: str) -> Table:
+        await self.store.write((), Lane())  # what an earlier Table of this word handed in is settled
+        saved = await asyncio.to_thread(self.store.load, word)
+        if saved is None:
+            raise _Nowhere
+        _known(saved.game)
+        table = self._tables[word] = Table(Room.restore(saved, self.settings, self.roll, self.now()), self)
+        self.unload_later(table)
+        return table
+
+    async def log(self, word: str) -> Log:
+        """The log of a table's last match. Raises Refused while it runs."""
+        table = await self.table(word)
+        if table.room.status == "playing":
+            raise Refused("playing", "the log is secret as long as the match runs")
+        log = await asyncio.to_thread(self.store.log, word)
+        if log is None:
+            raise Refused("wrong_status", "no match has been played at this table")
+        return log
+
+    def unload_later(self, table: Table) -> None:
+        """Take a table out of memory once nobody has been connected to it for a while."""
+        asyncio.get_running_loop().call_later(self.settings.unload, self._unload, table)
+
+    def _unload(self, table: Table) -> None:
+        if table.peers or table.dead:
+            return
+        if table.settled:
+            self.forget(table)
+        else:
+            self.unload_later(table)
+
+    def forget(self, table: Table) -> None:
+        if self._tables.get(table.room.word) is table:
+            del self._tables[table.room.word]
+
+    # --- time
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.expire()
+            except Exception:  # the database may be away for a moment; the next sweep tries again
+                tell("sweep failed", level=40, trace=True)
+            await asyncio.sleep(SWEEP)
+
+    async def expire(self) -> None:
+        """Close the tables that nobody has touched for longer than the settings say."""
+        for word in await asyncio.to_thread(self.store.untouched_since, self.now() - self.settings.expiry):
+            try:
+                table = await self.find(word)
+            except Refused:  # its game is no longer installed
+                continue
+            if table is not None and not table.peers and table.room.status != "closed":
+                table.close("expired")
+                tell("table expired", table=tag(word))
+
+    def farewell(self) -> None:
+        """The server stops: tell every client to come back later. What was acknowledged is stored already."""
+        self.closing = True
+        goodbye = json.dumps({"type": "closed", "reason": "shutdown"})
+        for table in list(self._tables.values()):
+            for peer in table.peers.values():
+                peer.send(goodbye)
+                peer.end()
+
+    async def stop(self) -> None:
+        self.closing = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for table in list(self._tables.values()):
+            table.rest()
+        await asyncio.to_thread(self.store.close)
+
+    async def healthy(self) -> bool:
+        """Whether the store takes writes."""
+        try:
+            await asyncio.wait_for(self.store.write((), Lane()), HEARTBEAT)
+        except (StoreError, TimeoutError):
+            return False
+        return not self.closing
+
+    def counts(self) -> dict[str, int]:
+        """How busy the room is."""
+        return {"tables": len(self._tables), "sockets": sum(len(table.peers) for table in self._tables.values())}
+
+
+def _kept(future: "asyncio.Future[None] | None") -> bool:
+    return future is None or (future.done() and future.exception() is None)
+
+
+class _Nowhere(Exception):
+    """No such table is stored."""
+
+
+def _known(game: str) -> Game:
+    try:
+        return load(game)
+    except GameError as error:
+        raise Refused("unknown_game", str(error), field="game") from None

@@ -1,0 +1,30 @@
+"""What comes out of a room when something goes in."""
+
+from dataclasses import dataclass, field
+
+from parlour.server.records import Record
+from parlour.server.wire import ServerMessage
+
+
+@dataclass(slots=True)
+class Outcome:
+    """To be stored, then sent: nothing of `sends` may go out before all of `records` is durable."""
+
+    records: list[Record] = field(default_factory=list)
+    sends: list[tuple[int, ServerMessage]] = field(default_factory=list)  # (connection, message)
+    wake_at: float | None = None  # when to call `Room.wake`; None: nothing is due
+    notes: list[str] = field(default_factory=list)  # for the operator's log, free of secrets
+
+
+@dataclass(slots=True)
+class Turn:
+    """One input being worked on: what it changed so far."""
+
+    now: float
+    table: bool = False  # what everybody may know of the table changed: tell all
+    kept: bool = False  # what is stored of the table changed
+    stepped: bool = False  # the match went on: send views
+    greeted: list[int] = field(default_factory=list)  # connections that want table and view whatever changed
+    replies: list[tuple[int, ServerMessage]] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)

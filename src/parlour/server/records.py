@@ -1,0 +1,74 @@
+"""What a room asks to have stored, and what the store gives back of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.engine import Log
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it now stands, without its match: replaces what was kept before."""
+
+    word: str
+    game: str
+    status: str
+    touched: float
+    state: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Somebody was at the table; it lives on."""
+
+    word: str
+    touched: float
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A match has begun."""
+
+    word: str
+    match: int
+    game: str
+    version: int
+    players: int
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """Step `seq` (from 0) of a match: a seat, CHANCE or CLOCK played an action."""
+
+    word: str
+    match: int
+    seq: int
+    seat: int
+    action: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A person's request is done: its repetition is answered and not done again."""
+
+    word: str
+    person: int
+    id: str
+    at: float
+
+
+Record = Kept | Touched | Begun | Acted | Answered
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """All that is stored of a table: its state, the log of its last match, and the latest requests done, oldest first."""
+
+    word: str
+    game: str
+    touched: float
+    state: dict[str, Any]
+    log: Log | None
+    answered: tuple[tuple[int, str], ...]

@@ -1,0 +1,147 @@
+"""A match that runs at a table: what is asked of whom since when, plays in batches, and plans."""
+
+from collections.abc import Callable, Sequence
+
+from parlour.engine import IllegalAction, Match
+from parlour.engine.words import Json
+from parlour.games.cells import CHANCE, CLOCK
+from parlour.server.wire import Action, Refused
+
+Roll = Callable[[int], int]
+
+
+class Running:
+    """A match with the numbers of its questions, which a restart finds again by replaying the log.
+
+    `questions[seat]` counts what is asked of a seat: it moves when the seat is asked something else, or has acted, and is
+    told to that seat alone. `turns[seat]` is the step at which a seat (or CLOCK) came to be asked; it moves only with what
+    everybody sees, because clocks are public. Neither moves while chance is asked: nobody can answer then.
+    """
+
+    __slots__ = ("_acted", "_asking", "fresh", "match", "number", "questions", "steps", "turns")
+
+    def __init__(self, number: int, match: Match) -> None:
+        self.number = number
+        self.match = match
+        self.steps = 0
+        self.fresh: list[tuple[int, int]] = []  # steps not yet recorded
+        self.questions = [0] * match.players
+        self.turns: dict[int, int] = {}
+        self._asking: dict[int, list[int]] = {}
+        self._acted: set[int] = set()
+        self._note()
+
+    @classmethod
+    def resumed(cls, number: int, match: Match, actions: Sequence[tuple[int, int]]) -> "Running":
+        """A match gone on with from its log. Raises IllegalAction where the rules do not take it."""
+        running = cls(number, match)
+        for seat, action in actions:
+            running.play(seat, action)
+        running.fresh.clear()
+        return running
+
+    def play(self, seat: int, action: int) -> None:
+        """One step. Raises IllegalAction, and then nothing has changed."""
+        self.match.play(seat, action)
+        self._step(seat, action)
+
+    def settle(self, roll: Roll) -> None:
+        """Play chance's steps as long as there are any; `roll(n)` gives an int in 0 .. n-1."""
+        while CHANCE in self.match.to_act:
+            self._step(CHANCE, self.match.roll(roll))
+
+    def _step(self, seat: int, action: int) -> None:
+        self.steps += 1
+        self.fresh.append((seat, action))
+        self._acted.add(seat)
+        self._note()
+
+    def _note(self) -> None:
+        asked = self.match.to_act
+        if CHANCE in asked:
+            return
+        asking = {seat: self.match.legal(seat) for seat in asked}
+        for seat in range(self.match.players):
+            if seat in self._acted or asking.get(seat) != self._asking.get(seat):
+                self.questions[seat] += 1
+        for seat in list(self.turns):
+            if seat not in asking:
+                del self.turns[seat]
+        for seat, legal in asking.items():
+            again = seat in self._acted or (seat == CLOCK and legal != self._asking.get(seat))
+            if seat not in self.turns or again:
+                self.turns[seat] = self.steps
+        self._asking = asking
+        self._acted.clear()
+
+    def answer(self, seat: int, question: int, actions: Sequence[Action]) -> None:
+        """What a person plays, all or none. Raises Refused: stale, illegal, batch_past_chance."""
+        self.current(seat, question)
+        numbers = [self._number(action) for action in actions]
+        trial = self.match.clone() if len(numbers) > 1 else self.match
+        try:
+            for i, number in enumerate(numbers):
+                if i:
+                    self._still_asked(trial, seat)
+                if trial is not self.match:
+                    trial.play(seat, number)
+            for number in numbers:
+                self.play(seat, number)
+        except IllegalAction as error:
+            raise Refused("illegal", str(error), reason=error.reason) from None
+
+    def current(self, seat: int, question: int) -> None:
+        """Raises Refused (stale) where the seat has since been asked something else."""
+        if question != self.questions[seat]:
+            raise Refused("stale", f"question {question} is past; question {self.questions[seat]} is asked of you now")
+
+    def _number(self, action: Action) -> int:
+        try:
+            return self.match.number(action)
+        except IllegalAction as error:
+            raise Refused("illegal", str(error), reason=error.reason) from None
+
+    def _still_asked(self, trial: Match, seat: int) -> None:
+        asked = trial.to_act
+        if seat not in asked or any(other not in self.match.to_act for other in asked):
+            raise Refused("batch_past_chance", "the actions of one play must all come before chance or another seat is asked")
+
+    def plan(self, seat: int, question: int, actions: Sequence[Action]) -> tuple[list[dict[str, Json]], bool]:
+        """What could follow these actions, and whether chance is next: played on a copy of what the seat knows.
+
+        Raises Refused: stale, not_a_plan, illegal, batch_past_chance.
+        """
+        self.current(seat, question)
+        game = self.match.game
+        view = self.match.view(seat)
+        for action in actions:
+            number = self._number(action)
+            if number not in game.plans:
+                raise Refused("not_a_plan", f"{action['do']!r} cannot be planned in {game.name}")
+            if CHANCE in view.asked:
+                raise Refused("batch_past_chance", "chance is next: nothing can be planned past it")
+            if number not in view.legal:
+                reason = game.reason(game.why(view.state, seat, number)) if game.why is not None else "not_legal"
+                raise Refused("illegal", f"{action} may not be played there", reason=reason)
+            game.play(view.state, seat, number)
+        chance = CHANCE in view.asked
+        return ([] if chance else [game.actions.read(number) for number in view.legal]), chance
+
+    def why(self, seat: int, action: Action) -> str | None:
+        """A word for why a seat may not play an action now; None where it may. Computed from what the seat knows."""
+        match = self.match
+        try:
+            number = match.number(action)
+        except IllegalAction as error:
+            return error.reason
+        if number in match.legal(seat) or number in match.may(seat):
+            return None
+        return match.why(seat, number) if seat in match.to_act else "not_asked"
+
+    def leaving(self, seat: int) -> int | None:
+        """The action by which a seat leaves the match for good, where the game has one and takes it now: the word `leave`."""
+        word = self.match.game.actions.by_name.get("leave")
+        if word is None or self.match.over:
+            return None
+        allowed = {*self.match.may(seat), *self.match.legal(seat)}
+        return next((number for number in range(word.base, word.base + word.size) if number in allowed), None)

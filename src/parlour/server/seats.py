@@ -1,0 +1,187 @@
+"""The people at a table: persons and bots, their order, who is here, and who is the host."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.server.wire import Guest, PersonShown, Refused
+
+NAME_LENGTH = 24
+AVATAR = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
+BOT_AVATARS = ("cog", "tick", "tock")
+
+
+def proper_name(name: str) -> str:
+    """A name as it is kept: composed, single spaces, 1 to 24 visible characters. Raises Refused (bad_name).
+
+    Control and direction characters are refused, because they could make one name look like another. Markup is text.
+    """
+    kept = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(kept) <= NAME_LENGTH:
+        raise Refused("bad_name", f"a name has 1 to {NAME_LENGTH} characters", field="name")
+    if any(unicodedata.category(character)[0] == "C" for character in kept):
+        raise Refused("bad_name", "a name has no control characters", field="name")
+    return kept
+
+
+def proper_avatar(avatar: str) -> str:
+    """The id of an avatar. Raises Refused (bad_avatar)."""
+    if not AVATAR.fullmatch(avatar):
+        raise Refused("bad_avatar", "an avatar is named by 1 to 24 small letters, digits and hyphens", field="avatar")
+    return avatar
+
+
+@dataclass(slots=True)
+class Person:
+    """A person or a bot at a table."""
+
+    number: int  # public; never used again at this table
+    name: str
+    avatar: str
+    bot: str | None = None  # the kind; None for a person
+    token: str | None = None  # SHA-256 of the token, in hex; None for a bot
+    seat: int | None = None  # in the match that runs or ran last
+    ready: bool = False
+    left: bool = False  # gave up the chair for good during a match
+    connections: set[int] = field(default_factory=set)
+    gone: float = 0.0  # when the last connection went
+    covered: bool = False  # a bot plays until the person is back
+
+    @property
+    def here(self) -> bool:
+        return self.bot is not None or bool(self.connections)
+
+    @property
+    def chair(self) -> bool:
+        """A person who sits here, connected or not: neither a bot nor one who left."""
+        return self.bot is None and not self.left
+
+    def shown(self) -> PersonShown:
+        return {
+            "person": self.number,
+            "name": self.name,
+            "avatar": self.avatar,
+            "bot": self.bot,
+            "seat": self.seat,
+            "here": self.here,
+            "ready": self.ready,
+            "covered": self.covered,
+            "left": self.left,
+        }
+
+    def kept(self) -> dict[str, Any]:
+        names = ("number", "name", "avatar", "bot", "token", "seat", "ready", "left")
+        return {name: getattr(self, name) for name in names}
+
+
+class Seats:
+    """The people in their order, which is the order of the seats in the next match."""
+
+    __slots__ = ("_next", "host", "people")
+
+    def __init__(self) -> None:
+        self.people: list[Person] = []
+        self.host: int | None = None  # the number of the person who is host
+        self._next = 1
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter(self.people)
+
+    def __len__(self) -> int:
+        return len(self.people)
+
+    def add(self, name: str, avatar: str, token: str | None = None, bot: str | None = None) -> Person:
+        """Seat somebody last; the first person becomes the host."""
+        person = Person(self._next, name, avatar, bot, token)
+        self._next += 1
+        self.people.append(person)
+        if self.host is None and bot is None:
+            self.host = person.number
+        return person
+
+    def add_bot(self, kind: str) -> Person:
+        """Seat a bot under a name nobody here has."""
+        taken = {person.name for person in self.people}
+        name = next((name for name in BOT_NAMES if name not in taken), f"Bot {self._next}")
+        return self.add(name, BOT_AVATARS[self._next % len(BOT_AVATARS)], bot=kind)
+
+    def person(self, number: int) -> Person:
+        """Raises Refused (no_such_person)."""
+        for person in self.people:
+            if person.number == number:
+                return person
+        raise Refused("no_such_person", f"nobody here has the number {number}")
+
+    def holder(self, token: str) -> Person | None:
+        """Who holds the token of this hash."""
+        return next((person for person in self.people if person.token == token), None)
+
+    def at(self, seat: int) -> Person:
+        """Who sits at a seat of the match."""
+        return next(person for person in self.people if person.seat == seat)
+
+    def remove(self, person: Person, now: float) -> None:
+        self.people.remove(person)
+        if self.host == person.number:
+            self.pass_on(now, 0.0)
+
+    def move(self, person: Person, to: int) -> None:
+        self.people.remove(person)
+        self.people.insert(to, person)
+
+    def take_seats(self) -> None:
+        """Number the seats of a new match by the present order."""
+        for seat, person in enumerate(self.people):
+            person.seat, person.left, person.ready, person.covered = seat, False, False, False
+
+    def clear_seats(self) -> None:
+        """Back to the lobby: those who left are gone, nobody has a seat."""
+        self.people = [person for person in self.people if not person.left]
+        for person in self.people:
+            person.seat, person.ready, person.covered = None, False, False
+
+    @property
+    def anybody(self) -> bool:
+        """Whether a person with a chair is connected."""
+        return any(person.chair and person.connections for person in self.people)
+
+    def host_gone(self) -> Person | None:
+        """The host, when not connected and somebody who is could follow."""
+        host = next((person for person in self.people if person.number == self.host), None)
+        return host if host is not None and not host.connections and self._follower() is not None else None
+
+    def _follower(self) -> Person | None:
+        chairs = [person for person in self.people if person.chair and person.number != self.host]
+        return next((person for person in chairs if person.connections), None)
+
+    def pass_on(self, now: float, grace: float) -> bool:
+        """Hand hosting to the next person who is here, once the host has been gone for the grace period.
+
+        A host who gave up the chair (no grace) is followed by anybody with a chair, here or not.
+        """
+        host = next((person for person in self.people if person.number == self.host and person.chair), None)
+        if host is not None and (host.connections or now < host.gone + grace):
+            return False
+        follower = self._follower()
+        if follower is None and host is None:
+            follower = next((person for person in self.people if person.chair), None)
+        if follower is None and host is not None:
+            return False
+        self.host = follower.number if follower is not None else None
+        return True
+
+    def guests(self) -> list[Guest]:
+        return [{"name": person.name, "avatar": person.avatar, "bot": person.bot} for person in self.people]
+
+    def kept(self) -> dict[str, Any]:
+        return {"people": [person.kept() for person in self.people], "host": self.host, "next": self._next}
+
+    @classmethod
+    def restored(cls, kept: dict[str, Any], now: float) -> "Seats":
+        seats = cls()
+        seats.people = [Person(**form, gone=now) for form in kept["people"]]
+        seats.host, seats._next = kept["host"], kept["next"]
+        return seats

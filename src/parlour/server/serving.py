@@ -1,0 +1,130 @@
+"""Running the room under uvicorn: from the address it listens on to its farewell."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import segno
+import uvicorn
+from fastapi import FastAPI
+
+from parlour.server.app import create_app
+from parlour.server.hub import Hub
+from parlour.server.logs import set_up, tell
+from parlour.server.settings import Settings
+
+FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason
+PARTING = 5.0  # seconds that open connections have to end when the server stops
+EVERYWHERE = ("0.0.0.0", "::")
+
+Ready = Callable[[Sequence[str]], None]
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready, and tells its clients when it goes."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        hub: Hub | None = getattr(self._app.state, "hub", None)
+        if hub is not None:
+            hub.farewell()
+            await asyncio.sleep(0.1)  # let the farewells out before the sockets close
+        await super().shutdown(sockets)
+        tell("stopped")
+
+
+def run(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    tls_cert: Path | None = None,
+    tls_key: Path | None = None,
+    lan: bool = False,
+    settings: Settings | None = None,
+    ready: Ready | None = None,
+) -> None:
+    """Serve the room until SIGTERM or SIGINT.
+
+    `port` 0 takes a free one. `lan` makes links and square codes use the address of this machine in the house. `ready` is called
+    with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`.
+    """
+    set_up()
+    listener = _listen(host, port)
+    bound = listener.getsockname()[1]
+    scheme = "https" if tls_cert is not None else "http"
+    outside = [f"{scheme}://{address}:{bound}" for address in lan_addresses()] if lan or host in EVERYWHERE else []
+    chosen = settings if settings is not None else Settings()
+    chosen = replace(chosen, database=database or chosen.database, lan=chosen.lan or tuple(outside), secure=tls_cert is not None)
+    urls = [f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}", *chosen.lan]
+    app = create_app(chosen)
+
+    def say() -> None:
+        tell("listening", port=bound, secure=chosen.secure)
+        (ready or _greet)(urls)
+
+    Server(_config(app, tls_cert, tls_key), app, say).run(sockets=[listener])
+
+
+def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,  # more than doubles the memory of an idle socket
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        access_log=False,  # paths hold table words
+        log_config=None,
+        log_level=logging.WARNING,
+        server_header=False,
+        timeout_graceful_shutdown=int(PARTING),
+        ssl_certfile=tls_cert,
+        ssl_keyfile=str(tls_key) if tls_key is not None else None,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises OSError, which names what is wrong with the address."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise OSError(error.errno, f"cannot listen on {_bracketed(host)}:{port}: {error.strerror}") from None
+    return listener
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_addresses() -> list[str]:
+    """The address at which other machines in the house reach this one, where there is one. Nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("10.255.255.255", 1))
+        address = str(probe.getsockname()[0])
+        if not address.startswith("127."):
+            return [address]
+    return []
+
+
+def _greet(urls: Sequence[str]) -> None:
+    for url in urls:
+        print(url, flush=True)
+    if len(urls) > 1:
+        segno.make(urls[-1], error="l", micro=False).terminal(compact=True)

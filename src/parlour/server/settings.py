@@ -1,0 +1,45 @@
+"""What the operator of a room may choose."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+DAY = 86_400.0
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client or one address may ask for. Rates are token buckets: a burst, refilled per second."""
+
+    message_bytes: int = 24_576  # a WebSocket message or a request's body
+    messages_per_second: float = 20.0  # per connection
+    message_burst: int = 60
+    refusals: int = 200  # too-fast messages in a row before the connection is closed
+    requests_per_second: float = 20.0  # HTTP, per address; the page's own files are not counted
+    request_burst: int = 100
+    tables_per_hour: int = 30  # opened per address
+    guesses: int = 12  # unknown table words or tokens per address, refilled one a minute
+    guesses_per_second: float = 1 / 60
+    sockets: int = 200  # open at once per address
+    onlookers: int = 100  # per table
+    waiting_messages: int = 256  # unsent per connection before it is dropped; it comes back and resynchronises
+    tables: int = 10_000  # not closed, in all
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a room is run. Times are seconds; `database` is an SQLAlchemy URL."""
+
+    database: str = "sqlite:///parlour.sqlite"
+    clocks: tuple[int, ...] = (0, 30, 60)  # the turn clocks a host may choose; the first is the default
+    grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
+    expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
+    pace: tuple[float, float] = (0.8, 1.8)  # a bot's thinking time lies between these
+    unload: float = 300.0  # a table nobody is connected to leaves memory after this
+    limits: Limits = field(default_factory=Limits)
+    lan: tuple[str, ...] = ()  # addresses at which the room is reached in the local network, as URLs
+    ice: tuple[dict[str, Any], ...] = ()  # RTCIceServer entries handed to the page
+    secure: bool = False  # served over TLS
+    origins: tuple[str, ...] = ()  # origins besides its own that may open a WebSocket
+    static: Path = STATIC  # the built page

@@ -1,0 +1,145 @@
+"""One WebSocket from its first byte to its last: who may open it, what may come in, and what goes out."""
+
+import asyncio
+import json
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from parlour.server.hub import Hub, Peer, Table
+from parlour.server.limits import Bucket, Limiter, household
+from parlour.server.wire import AnyRequest, Hello, Malformed, Refused, Time, parse, refusal
+
+PATIENCE = 10.0  # seconds a new socket has to say hello
+GOING_AWAY, POLICY = 1001, 1008
+
+
+def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
+    """Whether a request comes from the room's own pages, or from no browser at all (no Origin)."""
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
+
+
+class Socket:
+    """Serves one WebSocket of one table."""
+
+    def __init__(self, websocket: WebSocket, hub: Hub, limiter: Limiter) -> None:
+        self.websocket = websocket
+        self.hub = hub
+        self.limiter = limiter
+        self.limits = hub.settings.limits
+        self.address = household(websocket.client.host if websocket.client is not None else "")
+        self.peer = Peer(self.limits.waiting_messages)
+        self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst, hub.now())
+        self.too_fast = 0
+
+    async def serve(self, word: str) -> None:
+        """From the handshake to the end."""
+        try:
+            if not same_origin(self.websocket.headers, self.hub.settings.origins):
+                raise Refused("forbidden_origin", "this page may not open a socket here")
+            self.limiter.enter(self.address)
+        except Refused as refused:
+            await self.websocket.send_denial_response(JSONResponse(refused.to_json(), 403))
+            return
+        try:
+            await self.websocket.accept()
+            writer = asyncio.create_task(self._write())
+            try:
+                await self._converse(word)
+            finally:
+                self.peer.end()
+                with suppress(asyncio.CancelledError):
+                    await writer
+        finally:
+            self.limiter.leave(self.address)
+
+    async def _write(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: Starlette's word for a socket closed meanwhile
+            await self.peer.pump(self.websocket.send_text)
+            await self.websocket.close(GOING_AWAY if self.hub.closing else 1000)
+
+    async def _converse(self, word: str) -> None:
+        try:
+            hello = await asyncio.wait_for(self._hello(), PATIENCE)
+            table = await self._table(word, hello)
+            if self.hub.closing:
+                self.peer.send(json.dumps({"type": "closed", "reason": "shutdown"}))
+                return
+        except (TimeoutError, WebSocketDisconnect):
+            return
+        except Refused as refused:
+            self._refuse(refused, None)
+            return
+        connection = table.enter(self.peer)
+        try:
+            table.receive(connection, hello)
+            while not self.peer.ended:
+                message = await self._next()
+                if message is not None:
+                    table.receive(connection, message)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            table.leave(connection)
+
+    async def _hello(self) -> Hello:
+        message = None
+        while message is None:
+            message = await self._next()
+            if self.peer.ended:
+                raise WebSocketDisconnect(POLICY)
+        if not isinstance(message, Hello):
+            raise Refused("bad_message", "the first message must be hello")
+        return message
+
+    async def _table(self, word: str, hello: Hello) -> Table:
+        """The table, unless this address is out of guesses; whoever holds a chair there need not guess."""
+        table = await self.hub.find(word)
+        if table is not None and table.room.holder(hello.token) is not None:
+            return table
+        now = self.hub.now()
+        self.limiter.may_guess(self.address, now)
+        if table is None:
+            self.limiter.wrong_guess(self.address, now)
+            raise Refused("unknown_table", "there is no table of this word")
+        if hello.token is not None:
+            self.limiter.wrong_guess(self.address, now)
+            raise Refused("bad_token", "this token opens no chair at this table")
+        return table
+
+    async def _next(self) -> Hello | Time | AnyRequest | None:
+        """The next message; None where it was refused here already. Raises WebSocketDisconnect."""
+        event = await self.websocket.receive()
+        if event["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(event.get("code", 1006))
+        text = event.get("text")
+        try:
+            self._unhurried()
+            if text is None:
+                raise Malformed("messages are text, not bytes", None)
+            if len(text) > self.limits.message_bytes or len(text.encode()) > self.limits.message_bytes:
+                raise Refused("too_large", f"a message may have at most {self.limits.message_bytes} bytes")
+            return parse(text)
+        except Malformed as malformed:
+            self._refuse(malformed, malformed.id)
+        except Refused as refused:
+            self._refuse(refused, None)
+        return None
+
+    def _unhurried(self) -> None:
+        if self.bucket.take(self.hub.now()):
+            self.too_fast = 0
+            return
+        self.too_fast += 1
+        if self.too_fast > self.limits.refusals:
+            self.peer.end()
+        raise Refused("too_fast", "too many messages; this one was not read")
+
+    def _refuse(self, refused: Refused, request: str | None) -> None:
+        self.peer.send(json.dumps(refusal(refused, request)))
