@@ -91,7 +91,11 @@ export interface GamePage {
 }
 
 /** A score sheet: a row for each round, a cell for each seat; a marked cell is ringed, and `legend` says what a mark means. */
+export interface SheetRow {
+  head: string;
+  cells: { text: string; mark?: string }[];
+}
 export interface Sheet {
-  rows: { head: string; cells: { text: string; mark?: string }[] }[];
+  rows: SheetRow[];
   legend?: { mark: string; text: string }[];
 }

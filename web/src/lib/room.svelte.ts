@@ -6,11 +6,13 @@ import type { Answer, Mover, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
 import { settings } from './settings.svelte.ts';
 import { chairAt, forgetChair } from './store.ts';
-import { asText, GameWords, known, t, type Part } from './words.svelte.ts';
+import { asText, GameWords, refusal, t, type Part } from './words.svelte.ts';
 import type { Action, Clock, FromServer, Options, Person, Problem, Table, Told, View, ViewMessage } from './wire.ts';
 
 /** With more steps than this waiting, the page shows the last one at once. */
 const FAR_BEHIND = 30;
+/** How long a refusal stays in sight, in ms. */
+const NOTICE_FOR = 5_000;
 
 export type Ending = 'removed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
 type Reply = Extract<FromServer, { id: string | null }>;
@@ -39,6 +41,8 @@ export class TableRoom implements Room {
   ending: Ending | null = $state(null);
   /** What a screen reader is told next. */
   announcement = $state('');
+  /** Why the last request was refused; shown for a while. */
+  notice = $state('');
   gameWords: GameWords = $state.raw(new GameWords({}));
   mover: Mover | null = null;
   /** Called after each step that was shown. */
@@ -59,6 +63,7 @@ export class TableRoom implements Room {
   #requests = new Map<string, Request>();
   #prefix = stamp();
   #count = 0;
+  #noticed: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setInterval>;
 
   constructor(word: string, screen: 'hand' | 'watch' | 'tv', url = socketOf(word)) {
@@ -178,7 +183,16 @@ export class TableRoom implements Room {
   /** Any request of the protocol; resolves to null, or to why not. */
   async ask(message: { type: string; [field: string]: unknown }): Promise<Answer> {
     const reply = await this.#request(message);
-    return reply.type === 'refused' ? this.#sentence(reply) : null;
+    if (reply.type !== 'refused') return null;
+    const answer = this.#sentence(reply);
+    this.#notify(answer.text);
+    return answer;
+  }
+
+  #notify(text: string): void {
+    clearTimeout(this.#noticed);
+    this.notice = text;
+    this.#noticed = setTimeout(() => (this.notice = ''), NOTICE_FOR);
   }
 
   setOptions(options: Options): Promise<Answer> {
@@ -200,10 +214,9 @@ export class TableRoom implements Room {
     this.#line.close();
   }
 
-  #sentence(problem: Problem): Answer {
-    const key = `refused.${problem.code}`;
+  #sentence(problem: Problem): NonNullable<Answer> {
     const reason = problem.reason ? this.gameWords.reason(problem.reason) : '';
-    return { ...problem, text: reason || (known(key) ? t(key) : problem.message) };
+    return { ...problem, text: reason || refusal(problem) };
   }
 
   #request(message: { type: string; [field: string]: unknown }): Promise<Reply> {

@@ -47,6 +47,15 @@ export function known(key: string): key is Key {
   return own !== null && key in own;
 }
 
+/** A refusal as a sentence: by its code, or as the server put it. */
+export function refusal(problem: { code: string; message: string }): string {
+  const key = `refused.${problem.code}`;
+  return known(key) ? t(key) : problem.message;
+}
+
+/** What an animal is called. */
+export const avatarName = (avatar: string): string => own?.[`avatar.${avatar}` as Key] ?? avatar;
+
 /** A place: 1st, 2nd … */
 export function place(n: number): string {
   const form = new Intl.PluralRules(settings.language, { type: 'ordinal' }).select(n);
