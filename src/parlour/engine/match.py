@@ -107,7 +107,7 @@ class Match:
 
     def why(self, seat: int, number: int) -> str:
         """A word for why an action is not legal, from what the seat knows: a refusal must not leak."""
-        if self.game.why is None:
+        if self.game.why is None or seat >= self.players:
             return "not_legal"
         return self.game.reason(self.game.why(self.view(seat).state, seat, number))
 

@@ -1,0 +1,112 @@
+"""The laws as tests, one a law; every one runs on every game installed (or on --parlour-game)."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine.compiled import available
+from parlour.engine.game import Game
+from parlour.testing import carriers, catalogues, laws, playthroughs, subset, twins
+from parlour.testing.plugin import Trial, missing
+
+Say = Callable[[str], None]
+
+
+def _hold(law: Callable[[Game, Sequence[Any], Random], int], trial: Trial, over: Sequence[Any], say: Say) -> int:
+    looked = law(trial.game, over, trial.rng(law.__name__))
+    say(f"{trial.game.name}: {law.__name__}: looked {looked} times")
+    return looked
+
+
+def test_legal_is_accepted(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.legal_is_accepted, parlour_trial, parlour_trial.matches, say)
+
+
+def test_illegal_changes_nothing(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.illegal_changes_nothing, parlour_trial, parlour_trial.matches, say)
+
+
+def test_view_answers_as_state(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.view_answers_as_state, parlour_trial, parlour_trial.matches, say)
+
+
+def test_hide_is_idempotent(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.hide_is_idempotent, parlour_trial, parlour_trial.matches, say)
+
+
+def test_hide_fill_hide_is_hide(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.hide_fill_hide_is_hide, parlour_trial, parlour_trial.matches, say)
+
+
+def test_filled_world_plays_on(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.filled_world_plays_on, parlour_trial, parlour_trial.matches, say)
+
+
+def test_sound_after_every_action(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.sound_after_every_action, parlour_trial, parlour_trial.setups, say)
+
+
+def test_random_play_ends(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.random_play_ends, parlour_trial, parlour_trial.setups, say)
+
+
+def test_clone_is_independent(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.clone_is_independent, parlour_trial, parlour_trial.matches, say)
+
+
+def test_log_replays(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.log_replays, parlour_trial, parlour_trial.matches, say)
+
+
+def test_position_reloads(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.position_reloads, parlour_trial, parlour_trial.matches, say)
+
+
+def test_idle_is_legal(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.idle_is_legal, parlour_trial, parlour_trial.matches, say)
+
+
+def test_events_read(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(laws.events_read, parlour_trial, parlour_trial.matches, say)
+
+
+def test_sealed_moves_commute(parlour_trial: Trial, say: Say) -> None:
+    at_once = [match for match in parlour_trial.matches if sum(seat < match.players for seat in match.to_act) > 1]
+    looked = _hold(laws.sealed_moves_commute, parlour_trial, at_once, say)
+    if not at_once:
+        pytest.skip(f"{parlour_trial.game.name} never asks two players at once")
+    assert looked, "two players were asked at once, and no pair of their moves was compared"
+
+
+def test_non_interference(parlour_trial: Trial, say: Say) -> None:
+    counts = twins.compared(parlour_trial.game, parlour_trial.matches, parlour_trial.rng("non_interference"))
+    say(f"{parlour_trial.game.name}: non_interference: twins compared: {', '.join(f'{k} {n}' for k, n in counts.items())}")
+    who_plays = {twins.who(seat) for match in parlour_trial.matches for seat in match.to_act}
+    for who in sorted(who_plays):
+        assert counts[who], f"no twins were compared where {who} plays"
+    assert counts["refusal"], "no refusals were compared"
+
+
+def test_plain_equals_compiled(parlour_trial: Trial, say: Say) -> None:
+    if not available():
+        missing("fast", "the compiled carrier needs the extra `fast`")
+    steps = carriers.equal(parlour_trial.game, parlour_trial.setups, parlour_trial.seed)
+    say(f"{parlour_trial.game.name}: plain_equals_compiled: {steps} steps compared")
+    assert steps
+
+
+def test_rules_keep_to_the_subset(parlour_trial: Trial) -> None:
+    assert subset.faults(parlour_trial.game.rules) == []
+
+
+def test_words_agree(parlour_trial: Trial) -> None:
+    assert catalogues.faults(parlour_trial.game) == []
+
+
+def test_playthrough_is_unchanged(parlour_trial: Trial) -> None:
+    file = playthroughs.path(parlour_trial.game, parlour_trial.playthroughs)
+    assert file.exists(), f"{file} is missing: python -m parlour.testing.playthroughs {parlour_trial.game.name}"
+    same = file.read_text(encoding="utf-8") == playthroughs.playthrough(parlour_trial.game)
+    assert same, f"{file} tells another story than the rules do now; if that is meant: make playthroughs"

@@ -1,0 +1,328 @@
+"""The laws every game obeys, each a function of matches stopped on the way that returns how many times it looked.
+
+A law that is broken raises Broken, whose message holds the log that leads there.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Any
+
+from parlour.engine.game import Game
+from parlour.engine.log import Log
+from parlour.engine.match import IllegalAction, Match
+from parlour.engine.view import listed
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
+from parlour.testing.reach import Setup, walk
+
+Law = Callable[[Game, Sequence[Match], Random], int]
+
+
+class Broken(AssertionError):
+    """A game that breaks a law; the message says which way, and how to get there."""
+
+
+def hold(holds: object, match: Match, what: str) -> None:
+    """Raise Broken unless it holds."""
+    if not holds:
+        raise Broken(f"{match.game.name}: {what}\nafter {match.log().dumps()}")
+
+
+def lookers(match: Match) -> list[int]:
+    """Everybody who may look: the players and ONLOOKER."""
+    return [*range(match.players), ONLOOKER]
+
+
+def askable(match: Match) -> list[int]:
+    """Everybody who may be asked: the players, CHANCE and CLOCK."""
+    return [*range(match.players), CHANCE, CLOCK]
+
+
+def hidden(match: Match, seat: int) -> Any:
+    """What a seat may know of the state."""
+    state = match.state.clone()
+    match.game.hide(state, seat)
+    return state
+
+
+def guess(game: Game, seen: Any, seat: int, rng: Random) -> Any:
+    """A world that a seat holds possible."""
+    state = seen.clone()
+    game.fill(state, seat, [rng.getrandbits(60)])
+    return state
+
+
+def within(game: Game, state: Any, is_view: bool = False) -> str:
+    """The name of a cell whose value its declaration does not allow; empty when all are well."""
+    for name, cell in game.cells.items():
+        for value in _flat(getattr(state, name)):
+            fine = cell.low <= value <= cell.high if not is_view else min(cell.low, 0) <= value <= cell.high
+            if type(value) is bool or not fine:
+                return f"{name} = {value!r}"
+    return ""
+
+
+def _flat(value: Any) -> Iterable[int]:
+    if isinstance(value, list):
+        for item in value:
+            yield from _flat(item)
+    else:
+        yield value
+
+
+def playable(match: Match) -> list[tuple[int, int]]:
+    """Every (seat, action) that is asked or may be played now."""
+    asked = [(seat, action) for seat in match.to_act for action in match.legal(seat)]
+    return asked + [(seat, action) for seat in range(match.players) for action in match.may(seat)]
+
+
+def legal_is_accepted(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """Whoever is asked has a legal action, nobody else has; every one is a number of the game's, once, and is accepted."""
+    looked = 0
+    for match in matches:
+        for seat in askable(match):
+            before = match.state.clone()
+            actions = listed(game.legal, match.state, seat, [0] * game.actions.size)
+            free = listed(game.may, match.state, seat, [0] * game.actions.size) if seat < match.players else []
+            hold(match.state == before, match, f"listing what is legal for seat {seat} changes the state")
+            hold(bool(actions) == (seat in match.to_act), match, f"seat {seat}: asked {match.to_act}, legal {actions}")
+            for action in (*actions, *free):
+                hold(0 <= action < game.actions.size, match, f"seat {seat}: no action has the number {action}")
+            hold(
+                len({*actions, *free}) == len(actions) + len(free), match, f"seat {seat}: {actions} {free} are not all different"
+            )
+            for action in rng.sample(actions, min(4, len(actions))) + free:
+                if free and match.over:
+                    hold(False, match, f"seat {seat} may play {action} when all is over")
+                hold(seat != CHANCE or game.odds(match.state, action) > 0, match, f"outcome {action} has no weight")
+                after = match.clone()
+                after.play(seat, action)
+                hold(after.state != match.state, match, f"seat {seat}, action {action}: accepted, and nothing changes")
+                looked += 1
+    return looked
+
+
+def illegal_changes_nothing(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """What is neither legal nor free is refused, and the state and the story stay as they were."""
+    looked = 0
+    for match in matches:
+        allowed = set(playable(match))
+        for seat in askable(match):
+            for action in {*rng.sample(range(game.actions.size), min(6, game.actions.size)), -1, game.actions.size}:
+                if (seat, action) in allowed:
+                    continue
+                state, story = match.state.clone(), len(match.state.events)
+                try:
+                    match.play(seat, action)
+                except IllegalAction as refusal:
+                    hold(refusal.reason, match, "a refusal without a reason")
+                else:
+                    hold(False, match, f"seat {seat}: {action} is not legal and was accepted")
+                hold(match.state == state and len(match.state.events) == story, match, f"refusing {action} changed something")
+                looked += 1
+    return looked
+
+
+def view_answers_as_state(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """legal(view) = legal(state) for the seat, `may` likewise, to_act(view) = to_act(state), score and rank are the same."""
+    looked = 0
+    for match in matches:
+        for seat in lookers(match):
+            seen = hidden(match, seat)
+            hold(game.to_act(seen) == game.to_act(match.state), match, f"seat {seat} sees others asked than are")
+            if seat < match.players:
+                for name in ("legal", "may"):
+                    true = listed(getattr(game, name), match.state, seat, [0] * game.actions.size)
+                    own = listed(getattr(game, name), seen, seat, [0] * game.actions.size)
+                    hold(true == own, match, f"{name} for seat {seat} is {own} on its view and {true} in truth")
+            for p in range(match.players):
+                hold(game.score(seen, p) == game.score(match.state, p), match, f"seat {seat} sees another score of seat {p}")
+                hold(game.rank(seen, p) == game.rank(match.state, p), match, f"seat {seat} sees another rank of seat {p}")
+            looked += 1
+    return looked
+
+
+def hide_is_idempotent(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """Hiding what is hidden changes nothing, and every hidden value is one its cell may have."""
+    looked = 0
+    for match in matches:
+        for seat in lookers(match):
+            seen = hidden(match, seat)
+            again = seen.clone()
+            game.hide(again, seat)
+            hold(again == seen, match, f"hiding twice for seat {seat} hides more than once")
+            odd = within(game, seen, is_view=True)
+            hold(not odd, match, f"on the view of seat {seat} {odd} is outside the declared range")
+            looked += 1
+    return looked
+
+
+def hide_fill_hide_is_hide(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """A guess looks to the seat as the truth does; `fill` leaves no UNKNOWN behind where the truth has none."""
+    looked = 0
+    for match in matches:
+        for seat in lookers(match) if not match.over else ():
+            seen = hidden(match, seat)
+            world = guess(game, seen, seat, rng)
+            odd = within(game, world)
+            hold(not odd, match, f"in a guess of seat {seat} {odd} is outside the declared range")
+            game.hide(world, seat)
+            hold(
+                world == seen, match, f"a guess of seat {seat} does not look to it as the truth does: {_difference(world, seen)}"
+            )
+            looked += 1
+    return looked
+
+
+def _difference(one: Any, other: Any) -> str:
+    names = [name for name in one.__slots__ if name != "events" and getattr(one, name) != getattr(other, name)]
+    return ", ".join(f"{name} {getattr(one, name)!r} and {getattr(other, name)!r}" for name in names)
+
+
+def filled_world_plays_on(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """A guess is sound, whoever is to act in it has a legal action, and it plays to its end."""
+    looked = 0
+    for match in matches:
+        if match.over:
+            continue
+        seats = lookers(match)
+        to_the_end = rng.choice(seats)
+        for seat in seats:
+            world = Match(game, match.players, guess(game, hidden(match, seat), seat, rng))
+            hold(game.sound(world.state), match, f"a guess of seat {seat} is not sound: {world.state!r}")
+            for asked in world.to_act:
+                hold(world.legal(asked), match, f"in a guess of seat {seat} seat {asked} is asked and has nothing to play")
+            if seat == to_the_end:
+                _to_the_end(match, world, rng)
+            looked += 1
+    return looked
+
+
+def _to_the_end(match: Match, world: Match, rng: Random) -> None:
+    try:
+        for seat, action in walk(world, rng):
+            hold(world.game.sound(world.state), match, f"a guess played on is not sound after seat {seat} played {action}")
+    except (IndexError, ValueError, ZeroDivisionError) as error:
+        raise Broken(f"{match.game.name}: a guess does not play on: {error!r}\nafter {match.log().dumps()}") from error
+    hold(world.over, match, "a guess does not come to its end within `longest`")
+
+
+def sound_after_every_action(game: Game, setups: Sequence[Setup], rng: Random) -> int:
+    """Whole random games: the invariants hold and every cell is in its range, from set-up to the end."""
+    looked = 0
+    for setup in setups:
+        match = setup.start(game)
+        _sound(match, "set-up")
+        for seat, action in walk(match, rng):
+            _sound(match, f"seat {seat} played {action}")
+            looked += 1
+    return looked
+
+
+def _sound(match: Match, what: str) -> None:
+    hold(match.game.sound(match.state), match, f"not sound after {what}")
+    odd = within(match.game, match.state)
+    hold(not odd, match, f"{odd} is outside the declared range after {what}")
+
+
+def sealed_moves_commute(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """Two players asked at once, each of whom can still do the same after the other has: the order does not matter."""
+    looked = 0
+    for match in matches:
+        asked = [seat for seat in match.to_act if seat < match.players]
+        if len(asked) < 2:
+            continue
+        p, q = rng.sample(asked, 2)
+        x, y = rng.choice(match.legal(p)), rng.choice(match.legal(q))
+        one, other = match.clone(), match.clone()
+        one.play(p, x)
+        other.play(q, y)
+        if y in one.legal(q) and x in other.legal(p):
+            one.play(q, y)
+            other.play(p, x)
+            same = one.state == other.state
+            hold(same, match, f"seat {p} plays {x} and seat {q} {y}, and the order tells: {_difference(one.state, other.state)}")
+            looked += 1
+    return looked
+
+
+def random_play_ends(game: Game, setups: Sequence[Setup], rng: Random) -> int:
+    """Random play, the lowest seat asked first, comes to its end within `longest`, and somebody is ranked or nobody."""
+    for setup in setups:
+        match = setup.start(game)
+        bound = game.longest(match.state)
+        for _ in range(bound):
+            if match.over:
+                break
+            seat = match.to_act[0]
+            if seat == CHANCE:
+                match.roll(rng.randrange)
+            else:
+                match.play(seat, rng.choice(match.legal(seat)))
+        hold(match.over, match, f"not over after {bound} steps")
+        ranks = [rank for rank in match.rank() if rank]
+        hold(not ranks or min(ranks) == 1, match, f"ranks {match.rank()} without a first")
+        hold(all(not match.legal(seat) and not match.may(seat) for seat in askable(match)), match, "over, and somebody may play")
+    return len(setups)
+
+
+def clone_is_independent(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """What is played on a clone does not touch the original, and the other way round."""
+    looked = 0
+    for match in matches:
+        if match.over:
+            continue
+        before, story = match.state.clone(), len(match.state.events)
+        hold(before == match.state and hash(before) == hash(match.state), match, "a clone is not equal to its original")
+        copy = match.clone()
+        for count, _ in enumerate(walk(copy, rng)):
+            if count == 20:
+                break
+        hold(match.state == before and len(match.state.events) == story, match, "playing on a clone changed the original")
+        looked += 1
+    return looked
+
+
+def log_replays(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """A log written and read again replays to the equal state, story and result."""
+    for match in matches:
+        again = Match.replay(Log.loads(match.log().dumps()))
+        hold(again.state == match.state, match, f"the log replays to another state: {_difference(again.state, match.state)}")
+        hold(again.state.events == match.state.events, match, "the log replays to another story")
+        hold(again.score() == match.score() and again.rank() == match.rank(), match, "the log replays to another result")
+    return len(matches)
+
+
+def position_reloads(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """A position in its JSON form loads to the equal state."""
+    for match in matches:
+        again = Match.from_position(match.position())
+        hold(again.state == match.state, match, f"the position loads to another state: {_difference(again.state, match.state)}")
+    return len(matches)
+
+
+def idle_is_legal(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """What is played for a seat that runs out of time is legal, from the truth and from its view; no time is negative."""
+    looked = 0
+    for match in matches:
+        for seat in match.to_act:
+            hold(game.seconds(match.state, seat) >= 0, match, f"seat {seat} has {game.seconds(match.state, seat)} seconds")
+            if seat >= match.players:
+                continue
+            for state in (match.state.clone(), hidden(match, seat)):
+                before = state.clone()
+                action = game.idle(state, seat, [rng.getrandbits(60)])
+                hold(state == before, match, f"asking what idle seat {seat} plays changes the state")
+                hold(action in match.legal(seat), match, f"idle plays {action} for seat {seat}, which is not legal")
+                looked += 1
+    return looked
+
+
+def events_read(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """No event tells a value below 0 except UNKNOWN, and every event told reads as JSON."""
+    looked = 0
+    for match in matches:
+        for _, event, seat, where, value in match.state.events:
+            hold(value >= UNKNOWN, match, f"event {event} tells {value}")
+            game.events.read((event, seat, where, value))
+            looked += 1
+    return looked

@@ -1,0 +1,89 @@
+"""The pytest plugin: options of the law kit, and every game installed as a fixture's parameter."""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parlour.engine.game import Game, games, load
+from parlour.engine.match import Match
+from parlour.testing.reach import Setup, reached, setups
+
+
+@dataclass
+class Trial:
+    """A game under the laws, with the matches that are looked at; made once for all laws."""
+
+    game: Game
+    seed: int
+    effort: int
+    playthroughs: Path
+
+    @cached_property
+    def setups(self) -> list[Setup]:
+        return setups(self.game, self.seed) * self.effort
+
+    @cached_property
+    def matches(self) -> Sequence[Match]:
+        return reached(self.game, self.seed, games=self.effort)
+
+    def rng(self, law: str) -> Random:
+        return Random(f"{self.game.name}/{law}/{self.seed}")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("parlour", "the law kit of Parlour (pytest --pyargs parlour.testing.kit)")
+    group.addoption(
+        "--parlour-game", action="append", default=[], metavar="NAME", help="hold only this game to the laws; may be repeated"
+    )
+    group.addoption("--parlour-effort", type=int, default=1, metavar="N", help="games a set-up (default 1)")
+    group.addoption("--parlour-seed", type=int, default=1, metavar="N", help="another seed looks at other games (default 1)")
+    group.addoption(
+        "--parlour-playthroughs", default="tests/playthroughs", metavar="FOLDER", help="where the annotated playthroughs lie"
+    )
+
+
+_trials: dict[tuple[str, int, int], Trial] = {}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "parlour_trial" in metafunc.fixturenames:
+        names = metafunc.config.getoption("--parlour-game") or games()
+        metafunc.parametrize("parlour_trial", names, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def parlour_trial(request: pytest.FixtureRequest) -> Trial:
+    """A game to be held to the laws."""
+    config = request.config
+    key = (request.param, config.getoption("--parlour-seed"), config.getoption("--parlour-effort"))
+    if key not in _trials:
+        folder = config.rootpath / config.getoption("--parlour-playthroughs")
+        _trials[key] = Trial(load(key[0]), key[1], key[2], folder)
+    return _trials[key]
+
+
+@pytest.fixture
+def say(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Say a line that the summary at the end of the run shows, such as how many pairs were compared."""
+    return lambda line: record_property("parlour", line)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+    said = sorted({str(line) for report in reports for name, line in report.user_properties if name == "parlour"})
+    if said:
+        terminalreporter.section("laws")
+        for line in said:
+            terminalreporter.line(line)
+
+
+def missing(extra: str, why: str) -> None:
+    """Skip for want of an optional extra; a failure where the environment variable PARLOUR_REQUIRE names it."""
+    if extra in os.environ.get("PARLOUR_REQUIRE", "").replace(",", " ").split():
+        pytest.fail(f"PARLOUR_REQUIRE asks for {extra}: {why}")
+    pytest.skip(why)

@@ -1,0 +1,157 @@
+"""The linter of the subset that rules are written in: what both carriers run (docs/writing-a-game.md)."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from enum import IntEnum
+from types import FunctionType, ModuleType
+from typing import Any
+
+IMPORTS = {"enum", "typing", "parlour.games.cells"}
+BUILTINS = {"range", "len", "int", "min", "max", "abs"}
+NOT_HERE: dict[type[ast.AST], str] = {
+    ast.Yield: "a generator",
+    ast.YieldFrom: "a generator",
+    ast.GeneratorExp: "a generator",
+    ast.ListComp: "a comprehension",
+    ast.SetComp: "a comprehension",
+    ast.DictComp: "a comprehension",
+    ast.Lambda: "a closure",
+    ast.FunctionDef: "a function inside a function",
+    ast.ClassDef: "a class inside a function",
+    ast.Dict: "a dict",
+    ast.Set: "a set",
+    ast.JoinedStr: "a string",
+    ast.Slice: "a slice",
+    ast.Try: "try",
+    ast.Raise: "raise",
+    ast.With: "with",
+    ast.Global: "global",
+    ast.Nonlocal: "nonlocal",
+    ast.Starred: "a starred value",
+    ast.Match: "match",
+    ast.Import: "an import inside a function",
+    ast.ImportFrom: "an import inside a function",
+    ast.Div: "true division, which makes floats",
+    ast.Pow: "a power",
+}
+
+
+class _Function:
+    """The check of one function; `found` are (line, what)."""
+
+    def __init__(self, node: ast.FunctionDef, function: FunctionType) -> None:
+        self.node, self.scope = node, function.__globals__
+        self.own = set(function.__code__.co_varnames)
+        self.found: list[tuple[int, str]] = []
+        self.calls: set[str] = set()
+        if node.decorator_list:
+            self.say(node, "a decorator")
+        documented = ast.get_docstring(node) is not None
+        for part in node.body[1:] if documented else node.body:
+            for inner in ast.walk(part):
+                self.visit(inner)
+
+    def say(self, node: Any, what: str) -> None:
+        self.found.append((node.lineno, f"{self.node.name}: {what}"))
+
+    def visit(self, node: ast.AST) -> None:
+        what = NOT_HERE.get(type(node))
+        if what:
+            self.say(node if hasattr(node, "lineno") else self.node, what)
+        elif isinstance(node, ast.Constant) and not isinstance(node.value, int):
+            self.say(node, f"the constant {node.value!r}, which is no int")
+        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+            self.say(node, "a[p, i], which lists do not understand: write a[p][i]")
+        elif isinstance(node, ast.Call):
+            self.call(node)
+        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            self.assign(node)
+        elif isinstance(node, ast.List):
+            self.list_made(node)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in self.own:
+            self.name(node)
+
+    def call(self, node: ast.Call) -> None:
+        if node.keywords:
+            self.say(node, "a call with keywords")
+        if not isinstance(node.func, ast.Name):
+            self.say(
+                node, f"a call of {ast.unparse(node.func)}: only functions of the rules, the vocabulary and {sorted(BUILTINS)}"
+            )
+            return
+        self.calls.add(node.func.id)
+
+    def assign(self, node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> None:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        into_cell = any(isinstance(target, ast.Attribute | ast.Subscript) for target in targets)
+        value = node.value
+        if into_cell and (isinstance(value, ast.Compare | ast.BoolOp) or _negation(value) or _truth(value)):
+            self.say(node, "a cell takes an int, not a bool: int(…)")
+
+    def list_made(self, node: ast.List) -> None:
+        if len(node.elts) != 1 or not isinstance(node.elts[0], ast.Constant | ast.UnaryOp | ast.Name):
+            self.say(node, "a list that is not [0] * N")
+
+    def name(self, node: ast.Name) -> None:
+        if node.id in BUILTINS and node.id not in self.scope:
+            return
+        if node.id not in self.scope:
+            self.say(node, f"{node.id}, which is neither a local, nor of the module, nor one of {sorted(BUILTINS)}")
+        elif not _plain(self.scope[node.id]):
+            self.say(node, f"{node.id}, which is no int, tuple of ints, IntEnum or function")
+
+
+def _negation(value: ast.AST | None) -> bool:
+    return isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not)
+
+
+def _truth(value: ast.AST | None) -> bool:
+    return isinstance(value, ast.Constant) and isinstance(value.value, bool)
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_plain, value))
+    is_enum = isinstance(value, type) and issubclass(value, IntEnum)
+    is_function = isinstance(value, FunctionType)
+    is_typing = getattr(value, "__module__", "") == "typing" or value is Any
+    return isinstance(value, int) or is_enum or is_function or is_typing
+
+
+def _recursive(calls: dict[str, set[str]]) -> Iterator[str]:
+    """The functions that can come back to themselves."""
+    for start, called in calls.items():
+        reach, todo = set[str](), set(called)
+        while todo:
+            name = todo.pop()
+            if name not in reach:
+                reach.add(name)
+                todo |= calls.get(name, set())
+        if start in reach:
+            yield start
+
+
+def faults(rules: ModuleType) -> list[str]:
+    """What in a rules module is outside the subset, as "line 12: place: a slice"; empty when all is well."""
+    tree = ast.parse(inspect.getsource(rules))
+    found: list[tuple[int, str]] = []
+    calls: dict[str, set[str]] = {}
+    lines: dict[str, int] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Import):
+            found.append((node.lineno, f"import {', '.join(alias.name for alias in node.names)}"))
+        elif isinstance(node, ast.ImportFrom) and node.module not in IMPORTS:
+            found.append((node.lineno, f"import from {node.module}; only from {', '.join(sorted(IMPORTS))}"))
+        elif isinstance(node, ast.ClassDef) and not _declaration(node):
+            found.append((node.lineno, f"class {node.name}: only IntEnums, Options and State"))
+        elif isinstance(node, ast.FunctionDef) and isinstance(getattr(rules, node.name, None), FunctionType):
+            checked = _Function(node, getattr(rules, node.name))
+            found += checked.found
+            calls[node.name], lines[node.name] = checked.calls, node.lineno
+    found += [(lines[name], f"{name}: recursion") for name in _recursive(calls)]
+    return [f"line {line}: {what}" for line, what in sorted(set(found))]
+
+
+def _declaration(node: ast.ClassDef) -> bool:
+    return node.name in ("Options", "State") or [ast.unparse(base) for base in node.bases] == ["IntEnum"]

@@ -1,0 +1,3 @@
+"""Every game installed keeps the laws."""
+
+from parlour.testing.kit import *  # noqa: F403
