@@ -996,7 +996,7 @@ def cards_of(s: Any, value: int) -> int:
 def sound_phase(s: Any) -> bool:
     phase = s.phase
     held = holds_secret(s) or phase == TAKING
-    if held != (s.drawn != UNKNOWN) or s.due & ~playing(s) != 0:
+    if held != (s.drawn != UNKNOWN) or s.due & ~playing(s) != 0 or s.starter >= s.players or s.ender >= s.players:
         return False
     if (phase == OVER) != (s.ending != Ending.NONE):
         return False
@@ -1015,9 +1015,18 @@ def sound_phase(s: Any) -> bool:
         return sound_count(s)
     if phase == BETWEEN:
         return s.due != 0 and s.starter != UNKNOWN
+    if phase == OPENING:
+        return sound_deal(s)
     if phase == TIE:
-        return s.due == 0 and s.start_tie == Tie.RANDOM and s.round == 1
+        return s.due == 0 and s.start_tie == Tie.RANDOM and s.round == 1 and s.ender == UNKNOWN and s.discards == 1
     return True
+
+
+def sound_deal(s: Any) -> bool:
+    for seat in range(s.players):
+        if plays(s, seat) and s.hidden[seat] < SLOTS:
+            return False
+    return s.discards == 0 and s.shuffles == 0 and s.ender == UNKNOWN and (s.round == 1 or s.starter != UNKNOWN)
 
 
 def sound_turn(s: Any) -> bool:
@@ -1029,7 +1038,7 @@ def sound_turn(s: Any) -> bool:
     if s.phase >= DRAWING and (s.pile == 0 or (s.phase == REDRAWING) != (s.shuffles > 0)):
         return False
     if s.ender != UNKNOWN:
-        return s.ender < s.players and s.hidden[s.ender] == 0 and s.due >> s.turn & 1 == 1 and s.due >> s.ender & 1 == 0
+        return s.hidden[s.ender] == 0 and s.due >> s.turn & 1 == 1 and s.due >> s.ender & 1 == 0
     for seat in range(s.players):
         if plays(s, seat) and s.hidden[seat] == 0:
             return False
@@ -1046,7 +1055,7 @@ def sound_reveal(s: Any) -> bool:
     if s.due == 0 or s.ender != UNKNOWN or (s.round > 1 and s.starter == UNKNOWN):
         return False
     for seat in range(s.players):
-        if plays(s, seat) and (s.due >> seat & 1 == 1) != (s.hidden[seat] > SLOTS - 2):
+        if plays(s, seat) and (s.hidden[seat] < SLOTS - 2 or (s.due >> seat & 1 == 1) != (s.hidden[seat] > SLOTS - 2)):
             return False
     if s.phase == REVEALING:
         return s.mover != UNKNOWN and s.mover < s.players and s.due >> s.mover & 1 == 1 and sound_pointed(s, s.mover)
@@ -1054,6 +1063,13 @@ def sound_reveal(s: Any) -> bool:
 
 
 def sound_count(s: Any) -> bool:
-    if s.due != 0 or s.ender == UNKNOWN or s.mover == UNKNOWN or s.mover >= s.players:
+    """The card being turned is the first hidden one of those who play."""
+    if s.due != 0 or s.ender == UNKNOWN or s.mover == UNKNOWN or not plays(s, s.mover) or not sound_pointed(s, s.mover):
         return False
-    return plays(s, s.mover) and sound_pointed(s, s.mover)
+    for seat in range(s.mover):
+        if plays(s, seat) and s.hidden[seat] > 0:
+            return False
+    for slot in range(s.slot):
+        if s.grid[s.mover][slot] == HIDDEN:
+            return False
+    return True
