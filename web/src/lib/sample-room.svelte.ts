@@ -1,0 +1,69 @@
+/* A table for the gallery: a view, the people around it, and nobody at the other end of the line. */
+
+import type { Answer, Mover, Room, Sample } from './game.ts';
+import { asText, type GameWords } from './words.svelte.ts';
+import type { Action, Clock, Person, Table, Told, View } from './wire.ts';
+
+export class SampleRoom implements Room {
+  readonly view: View;
+  readonly people: Person[];
+  readonly story: Told[];
+  readonly before = null;
+  readonly moving = false;
+  readonly waiting = false;
+  readonly online = true;
+  readonly texts = {};
+  readonly now = 0;
+  readonly clocks: Clock[];
+  readonly screen: Room['screen'];
+  mover: Mover | null = null;
+  /** What was pressed last. */
+  pressed = $state('');
+  readonly #words: GameWords;
+
+  constructor(sample: Sample, words: GameWords, screen?: Room['screen']) {
+    this.view = sample.view;
+    this.people = sample.people;
+    this.story = sample.story ?? [];
+    this.screen = screen ?? (sample.view.seat === null ? 'watch' : 'hand');
+    this.clocks = sample.view.asked.map((seat) => ({ seat, ends: 37 }));
+    this.#words = words;
+  }
+
+  get words() {
+    return this.#words.say;
+  }
+  get seat(): number | null {
+    return this.view.seat;
+  }
+  get me(): Person | null {
+    return this.seat === null ? null : (this.at(this.seat) ?? null);
+  }
+  get table(): Table {
+    const { game, version } = this.view;
+    return { table: 'maple-otter-17', game, version, status: 'playing', match: 1, options: {}, clock: 60, host: 1, people: this.people, onlookers: 0 };
+  }
+
+  at(seat: number): Person | undefined {
+    return this.people.find((person) => person.seat === seat);
+  }
+  name(seat: number): string {
+    return this.at(seat)?.name ?? '';
+  }
+  tell(event: Told): string {
+    return asText(this.#words.tell(event, this.seat, this.people.map((person) => person.name)));
+  }
+  label(action: Action): string {
+    return this.#words.label(action, this.people.map((person) => person.name));
+  }
+  play(actions: Action | Action[]): Promise<Answer> {
+    this.pressed = JSON.stringify(actions);
+    return Promise.resolve(null);
+  }
+  plan(): Promise<{ legal: Action[]; chance: boolean }> {
+    return Promise.resolve({ legal: this.view.legal, chance: false });
+  }
+  why(action: Action): Promise<string> {
+    return Promise.resolve(`why not ${this.label(action)}`);
+  }
+}
