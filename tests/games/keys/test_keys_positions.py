@@ -1,0 +1,202 @@
+"""Worked positions of KEYS, computed by hand, and faults that other implementations had."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine import Match
+from parlour.games.cells import CHANCE, ONLOOKER
+from parlour.games.keys import rules
+
+Lay = Callable[..., Any]
+
+
+def test_e01_a_maximum_bid_ends_the_bidding(lay: Lay) -> None:
+    table = lay("R", "R", "K")
+    assert table.cells["on_table"] == 3
+    table.do("A bid 2", "B bid 3")
+    assert table.asked == "B", "C is not asked"
+    assert table.cells["bidder"] == 1
+    table.do("B flip B", "B flip A", "B flip C")
+    assert table.cells["phase"] == "result"
+    assert table.cells["failed_on"] == 2
+    table.clear(lose="R")
+    assert table.by_name("owned") == {"A": 4, "B": 3, "C": 4}
+    assert table.by_name("points") == {"A": 0, "B": 0, "C": 0}
+    assert table.asked == "B"
+
+
+def test_e02_raise_pass_success(lay: Lay) -> None:
+    table = lay("RR", "R", "RK", starter="C")
+    assert table.asked == "B"
+    assert table.cells["on_table"] == 5
+    assert table.refused("B pass") == "no_bid_yet"
+    assert table.refused("B bid 6") == "bid_too_high"
+    assert table.refused("B bid 0") == "no_such_action"
+    table.do("B bid 1")
+    assert table.refused("C bid 1") == "bid_too_low"
+    table.do("C pass", "A bid 3")
+    assert table.refused("C bid 4") == "not_asked"
+    table.do("B pass")
+    assert table.cells["bidder"] == 0
+    table.do("A flip A", "A flip A", "A flip B")
+    assert table.by_name("points") == {"A": 1, "B": 0, "C": 0}
+    table.clear()
+    assert table.by_name("owned") == {"A": 4, "B": 4, "C": 4}
+    assert table.asked == "A"
+
+
+def test_e03_own_key_below_a_low_bid_fails(lay: Lay) -> None:
+    table = lay("KR", "RR", "RR").do("A bid 1", "B pass", "C pass", "A flip A", "A flip A")
+    assert table.cells["failed_on"] == 0
+    table.clear(lose="R")
+    assert table.by_name("owned")["A"] == 3
+    assert table.asked == "A"
+
+
+def test_e03_until_bid_stops_before_it(lay: Lay) -> None:
+    table = lay("KR", "RR", "RR", options={"own_stack": "until_bid"}).do("A bid 1", "B pass", "C pass", "A flip A")
+    assert table.cells["phase"] == "result"
+    assert table.cells["failed_on"] is None
+    assert table.by_name("points")["A"] == 1
+
+
+def test_e05_top_down_switching_between_stacks(lay: Lay) -> None:
+    table = lay("R", "KR", "RR", starter="B")
+    # B placed first, then C, so A has the lower stack and the turn.
+    table.do("A bid 4", "B pass", "C pass")
+    assert table.refused("A flip C") == "own_first"
+    table.do("A flip A")
+    twin = Match.replay(table.match.log())
+    table.do("A flip B", "A flip C", "A flip C")
+    assert table.by_name("points")["A"] == 1
+    assert table.refused("A flip B") == "not_asked"
+    table.match = twin
+    table.do("A flip B", "A flip B")
+    assert table.cells["failed_on"] == 1
+
+
+def test_e06_nobody_challenges_in_the_first_lap(lay: Lay) -> None:
+    table = lay("", "R", "", starter="B")
+    assert table.asked == "C"
+    assert table.legal("C") == ["place R", "place K"]
+    assert table.refused("C bid 1") == "first_lap"
+    assert table.refused("C pass") == "no_bid_yet"
+
+
+def test_e07_everything_is_placed(lay: Lay) -> None:
+    table = lay("RRRK", "RRKR", "KRRR")
+    assert table.asked == "A"
+    assert table.legal("A") == [f"bid {bid}" for bid in range(1, 13)]
+    assert table.refused("A place R") == "none_in_hand"
+
+
+def test_e09_a_lone_key_that_nobody_overbids(lay: Lay) -> None:
+    table = lay("K", "R", "R", owned=[1, 3, 2], gone="C").do("A bid 1", "B pass", "C pass", "A flip A").clear(lose="K")
+    assert table.by_name("owned") == {"A": 0, "B": 3, "C": 2}
+    assert [form["seat"] for form in table.told(ONLOOKER, "out")] == [0]
+    assert table.asked == "B"
+    table.do("B place R")
+    assert table.asked == "C"
+    table.do("C place R")
+    assert table.asked == "B"
+
+
+def test_e11_last_player_standing(lay: Lay) -> None:
+    table = lay("R", "K", owned=[2, 1], points=[0, 1], starter="B").do("B bid 1", "A pass", "B flip B").clear(lose="K")
+    assert table.match.over
+    assert table.cells["winner"] == 0
+    assert table.match.rank() == [1, 2]
+
+
+def test_e12_the_second_point_ends_the_game(lay: Lay) -> None:
+    table = lay("R", "R", "R", points=[1, 1, 0], starter="B").do("B bid 3", "B flip B", "B flip A", "B flip C")
+    assert table.match.over
+    assert table.cells["winner"] == 1
+    assert table.match.score() == [1, 2, 0]
+    assert table.cells["round"] == 1
+    assert table.match.legal(CHANCE) == []
+
+
+@pytest.mark.parametrize(
+    ("owned", "with_key", "lost_key"), [(4, 1, 1 / 4), (3, 1, 1 / 3), (2, 1, 1 / 2), (1, 1, 1.0), (2, 0, 0.0)]
+)
+def test_e13_the_loss_is_uniform(lay: Lay, rng: Random, owned: int, with_key: int, lost_key: float) -> None:
+    """Over everything still owned, hand and stack: B fails on C's KEY, or on his own where he owns nothing else."""
+    gone = "" if with_key else "B"
+    table = lay("R", "K" if owned == 1 else "R", "K", owned=[4, owned, 4], gone=gone, starter="B")
+    table.do("B bid 3", "B flip B") if owned == 1 else table.do("B bid 3", "B flip B", "B flip C")
+    table.clear()
+    outcomes = {action: table.match.game.odds(table.match.state, action) for action in table.match.legal(CHANCE)}
+    assert outcomes.get(rules.A_LOSE + rules.KEY, 0) / sum(outcomes.values()) == pytest.approx(lost_key)
+    drawn: Counter[int] = Counter()
+    for _ in range(600):
+        match = table.match.clone()
+        drawn[match.roll(rng.randrange) - rules.A_LOSE] += 1
+        assert match.state.owned[1] == owned - 1
+    # 600 throws: five standard deviations are 0.1
+    assert drawn[rules.KEY] / 600 == pytest.approx(lost_key, abs=0.1)
+
+
+def test_b27_no_view_holds_another_players_face(lay: Lay) -> None:
+    table = lay("R", "K", "R")
+    for seat in (0, 2, ONLOOKER):
+        view = table.match.view(seat).to_json()
+        assert [view["cells"]["key_at"][p] for p in range(3) if p != seat] == [None] * (3 - (seat < 3))
+    played = lay("", "", "").do("A place K", "B place R", "C place R")
+    for seat in range(3):
+        heard = {form["seat"]: form["coaster"] for form in played.told(seat, "placed")}
+        assert heard == {p: None if p != seat else "key" if p == 0 else "regular" for p in range(3)}
+    assert [form["coaster"] for form in played.told(ONLOOKER, "placed")] == [None] * 3
+
+
+def test_b28_no_pass_before_a_bid(lay: Lay) -> None:
+    assert lay("R", "R", "R").refused("A pass") == "no_bid_yet"
+
+
+def test_b30_stacks_are_flipped_from_the_top(lay: Lay) -> None:
+    table = lay("RR", "RR", "KR").do("A bid 3", "B pass", "C pass", "A flip A", "A flip A", "A flip C")
+    assert [form["coaster"] for form in table.told(1, "flipped")] == ["regular"] * 3
+    assert table.by_name("points")["A"] == 1
+
+
+def test_b33_a_placed_or_lost_coaster_cannot_be_placed_again(lay: Lay) -> None:
+    placed = lay("K", "R", "R")
+    assert placed.refused("A place K") == "no_such_coaster"
+    assert lay("R", "R", "R", owned=[2, 4, 4], gone="A").refused("A place K") == "no_such_coaster"
+    lone = lay("R", "R", "R", owned=[2, 4, 4])
+    assert lone.refused("A place R") == "no_such_coaster"
+
+
+def test_b34_the_failed_challenger_starts(lay: Lay) -> None:
+    """Not the owner of the KEY he found."""
+    table = lay("R", "R", "K").do("A bid 3", "A flip A", "A flip C").clear(lose="R")
+    assert table.asked == "A"
+
+
+def test_b35_chance_takes_the_coaster_whoever_owned_the_key(lay: Lay) -> None:
+    for stacks, flips in ((("K", "R", "R"), ["A flip A"]), (("R", "R", "K"), ["A flip A", "A flip C"])):
+        table = lay(*stacks).do("A bid 3", *flips).clear()
+        assert table.match.to_act == [CHANCE]
+        assert len(table.match.legal(CHANCE)) == 2
+
+
+def test_b26_a_flip_stays(lay: Lay) -> None:
+    """Whoever comes back sees the same table, and nothing lets him take a flip back."""
+    table = lay("R", "R", "K").do("A bid 2", "B pass", "C pass", "A flip A")
+    back = Match.replay(table.match.log())
+    assert back.view(0) == table.match.view(0)
+    assert [form["seat"] for form in back.view(0).to_json()["legal"]] == [1, 2]
+
+
+def test_b37_the_view_counts_what_people_ask_for(lay: Lay) -> None:
+    table = lay("RR", "RR", "KR").do("A bid 3", "B pass", "C pass", "A flip A")
+    cells = table.match.view(ONLOOKER).to_json()["cells"]
+    assert cells["on_table"] == 6
+    assert cells["to_flip"] == 2
+    assert cells["owned"][:3] == [4, 4, 4]
+    assert cells["height"][:3] == [2, 2, 2]
+    assert cells["flipped"][:3] == [1, 0, 0]
