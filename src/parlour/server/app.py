@@ -4,6 +4,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from io import BytesIO
 from typing import Any
 
 import segno
@@ -160,7 +161,9 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
         """The square code of the table's link, for another phone to scan."""
         await door(request, table)
         code = segno.make(f"{_base(request, settings)}/t/{table}", error="m", micro=False)
-        return Response(code.svg_inline(scale=4, border=4, dark="#000", light="#fff"), media_type="image/svg+xml")
+        picture = BytesIO()
+        code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
     @app.get("/api/tables/{table}/log")
     async def log(request: Request, table: str) -> dict[str, Any]:

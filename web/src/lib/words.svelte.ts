@@ -167,13 +167,20 @@ export const asText = (parts: Part[]): string => parts.map((part) => ('text' in 
 
 const loaded = new Map<string, Promise<GameWords>>();
 
-/** A game's words in a language this house has for it. */
+/** A game's words in a language, or in English where it has none. */
 export function wordsOf(game: string, language: string): Promise<GameWords> {
   const key = `${game}/${language}`;
   let words = loaded.get(key);
   if (!words) {
-    words = gameWords(game, language).then((found) => new GameWords(found));
-    words.catch(() => loaded.delete(key));
+    words = gameWords(game, language)
+      .catch(() => gameWords(game, 'en'))
+      .then(
+        (found) => new GameWords(found),
+        () => {
+          loaded.delete(key);
+          return new GameWords({ name: game });
+        },
+      );
     loaded.set(key, words);
   }
   return words;
