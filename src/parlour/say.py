@@ -62,7 +62,7 @@ class Say:
     def event(self, form: Mapping[str, Json], seat: int | None, names: Sequence[str]) -> str:
         """What happened, as this seat would be told; empty where nothing is to be told."""
         sentences = self.section("events").get(form["event"], {})
-        mine = "you" if form.get("seat") == seat else "other"
+        mine = "you" if seat is not None and form.get("seat") == seat else "other"
         unknown = any(value is None for value in form.values())
         sentence = sentences.get(f"{mine}_unknown") if unknown else None
         sentence = sentences.get(mine, "") if sentence is None else sentence
