@@ -1,0 +1,12 @@
+"""What all tests share."""
+
+import os
+
+import pytest
+
+
+def require(name: str, why: str) -> None:
+    """Skip for want of `name`, saying why; fail instead where PARLOUR_REQUIRE (a list with commas) says it must be there."""
+    if name in os.environ.get("PARLOUR_REQUIRE", "").split(","):
+        pytest.fail(f"{name} is required here: {why}", pytrace=False)
+    pytest.skip(f"{name}: {why}")
