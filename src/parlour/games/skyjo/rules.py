@@ -932,12 +932,7 @@ def sound(s: Any) -> bool:
     for seat in range(MAX_SEATS):
         if not sound_grid(s, seat):
             return False
-    if not sound_discard(s) or not sound_unseen(s) or not sound_phase(s):
-        return False
-    for value in range(KINDS):
-        if cards_of(s, value) != DECK[value]:
-            return False
-    return True
+    return sound_discard(s) and sound_unseen(s) and sound_deck(s) and sound_phase(s)
 
 
 def sound_grid(s: Any, seat: int) -> bool:
@@ -978,19 +973,22 @@ def sound_unseen(s: Any) -> bool:
     return unseen == s.pile and recycled == 0
 
 
-def cards_of(s: Any, value: int) -> int:
-    """How many cards of a value there are, wherever they lie."""
-    cards = s.unseen[value] + s.recycled[value]
-    if s.drawn == value:
-        cards += 1
+def sound_deck(s: Any) -> bool:
+    """Every card of the deck is somewhere, and only once."""
+    missing = [0] * (GONE + 1)
+    for value in range(KINDS):
+        missing[value] = DECK[value] - s.unseen[value] - s.recycled[value]
+    if s.drawn != UNKNOWN:
+        missing[s.drawn] -= 1
     for i in range(s.discards):
-        if s.discard[i] == value:
-            cards += 1
-    for seat in range(MAX_SEATS):
+        missing[s.discard[i]] -= 1
+    for seat in range(s.players):
         for slot in range(SLOTS):
-            if s.grid[seat][slot] == value:
-                cards += 1
-    return cards
+            missing[s.grid[seat][slot]] -= 1
+    for value in range(KINDS):
+        if missing[value] != 0:
+            return False
+    return True
 
 
 def sound_phase(s: Any) -> bool:
