@@ -85,8 +85,6 @@ export interface GamePage {
   Picture?: Component<{ kind: string; block: string }>;
   /** The score sheet as far as it is written. Without it the sheet shows totals alone. */
   sheet?(view: View, story: Told[], words: Say): Sheet;
-  /** The table rests between two rounds: the shell lays the score sheet on it, with the legal actions as buttons. */
-  between?(view: View): boolean;
   samples?: Record<string, Sample>;
 }
 

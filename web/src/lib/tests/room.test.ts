@@ -1,0 +1,203 @@
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TableRoom } from '../room.svelte.ts';
+import { chairAt, keepChair } from '../store.ts';
+import { GameWords } from '../words.svelte.ts';
+import type { Told } from '../wire.ts';
+import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
+
+const turned = (value: number, seat = 1): Told => ({ event: 'turned', seat, value });
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 8; i += 1) await tick();
+};
+
+let room: TableRoom;
+
+function sit(): FakeSocket {
+  keepChair({ table: 'maple-otter-17', game: 'toy', person: 0, token: 'secret' });
+  room = new TableRoom('maple-otter-17', 'hand', 'ws://test');
+  room.gameWords = new GameWords({ events: { turned: { you: 'You turned {value}', other: '{name} turned {value}' } }, reasons: { no: 'Because no.' } });
+  const socket = FakeSocket.last;
+  socket.accept();
+  socket.tell(welcome);
+  socket.tell(table());
+  return socket;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  install();
+});
+afterEach(() => {
+  room.leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a room', () => {
+  it('says hello with its token, and knows who it is', () => {
+    const socket = sit();
+    expect(socket.sent[0]).toMatchObject({ type: 'hello', token: 'secret', language: 'en' });
+    expect(room.me?.name).toBe('Ada');
+    expect(room.host).toBe(true);
+  });
+
+  it('shows a television and an onlooker no secret: the token stays here', () => {
+    keepChair({ table: 'maple-otter-17', game: 'toy', person: 0, token: 'secret' });
+    room = new TableRoom('maple-otter-17', 'tv', 'ws://test');
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.sent[0]).not.toHaveProperty('token');
+  });
+
+  it('shows steps one after another, each when the one before has come to rest', async () => {
+    const socket = sit();
+    const log: string[] = [];
+    const rests: (() => void)[] = [];
+    socket.tell(view(0, 0, []));
+    await settle();
+    room.mover = async (before, after, events, show) => {
+      log.push(`${before.cells['step']}-${after.cells['step']}:${events.length}`);
+      await show();
+      await new Promise<void>((rest) => rests.push(rest));
+    };
+    socket.tell(view(1, 0, [turned(1)]));
+    socket.tell(view(2, 1, [turned(2), turned(3)]));
+    await settle();
+    expect(log).toEqual(['0-1:1']);
+    expect([room.moving, room.before?.cells['step'], room.view.cells['step']]).toEqual([true, 0, 1]);
+    rests.shift()!();
+    await settle();
+    expect(log).toEqual(['0-1:1', '1-2:2']);
+    rests.shift()!();
+    await settle();
+    expect([room.moving, room.before, room.story.length]).toEqual([false, null, 3]);
+  });
+
+  it('draws the step itself when a table forgets to, or fails', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, []));
+    await settle();
+    room.mover = async () => undefined;
+    socket.tell(view(1, 0, [turned(1)]));
+    await settle();
+    expect(room.view.cells['step']).toBe(1);
+  });
+
+  it('jumps to the last step when the page is hidden', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, []));
+    await settle();
+    const mover = vi.fn();
+    room.mover = mover;
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    for (let n = 0; n < 5; n += 1) socket.tell(view(n + 1, n, [turned(n)]));
+    await settle();
+    expect(mover).not.toHaveBeenCalled();
+    expect(room.view.cells['step']).toBe(5);
+    vi.restoreAllMocks();
+  });
+
+  it('comes back with how much it has heard, and hears nothing twice', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, [turned(1), turned(2)]));
+    await settle();
+    socket.drop();
+    expect(room.online).toBe(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    const again = FakeSocket.last;
+    expect(again).not.toBe(socket);
+    again.accept();
+    expect(again.sent[0]).toMatchObject({ type: 'hello', match: 1, heard: 2 });
+    again.tell(view(1, 1, [turned(2), turned(3)]));
+    await settle();
+    expect(room.story.map((event) => event['value'])).toEqual([1, 2, 3]);
+    expect(room.online).toBe(true);
+  });
+
+  it('asks again after a break what was not answered, under the same id', async () => {
+    const socket = sit();
+    socket.tell(view(4, 0, []));
+    await settle();
+    const answer = room.play({ do: 'turn', slot: 1 });
+    const asked = socket.last('play')!;
+    expect(asked).toMatchObject({ match: 1, question: 4, actions: [{ do: 'turn', slot: 1 }] });
+    expect(room.waiting).toBe(true);
+    socket.drop();
+    await vi.advanceTimersByTimeAsync(1000);
+    const again = FakeSocket.last;
+    again.accept();
+    again.tell(welcome);
+    expect(again.last('play')).toEqual(asked);
+    again.tell({ type: 'done', id: asked['id'] });
+    expect(await answer).toBeNull();
+    expect(room.waiting).toBe(false);
+  });
+
+  it('says why a request is refused, and forgets it after a while', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, []));
+    await settle();
+    const answer = room.play({ do: 'turn', slot: 1 });
+    socket.tell({ type: 'refused', id: socket.last('play')!['id'], code: 'illegal', message: 'x', reason: 'no' });
+    expect(await answer).toMatchObject({ code: 'illegal', text: 'Because no.' });
+    expect(room.notice).toBe('Because no.');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(room.notice).toBe('');
+  });
+
+  it('reads events and turns aloud', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, []));
+    await settle();
+    socket.tell(view(1, 0, [turned(-2)], { asked: [0] }));
+    await settle();
+    expect(room.announcement).toBe('Noor turned \u22122. It is your turn');
+  });
+
+  it('begins a new match with an empty story, without motion', async () => {
+    const socket = sit();
+    socket.tell(view(9, 0, [turned(1)]));
+    await settle();
+    const mover = vi.fn();
+    room.mover = mover;
+    socket.tell(view(0, 0, [], {}, 2));
+    await settle();
+    expect(room.story).toEqual([]);
+    expect(mover).not.toHaveBeenCalled();
+  });
+
+  it('knows that it was sent away, gives up the token, and does not come back', async () => {
+    const socket = sit();
+    socket.tell({ type: 'closed', reason: 'removed' });
+    expect(room.ending).toBe('removed');
+    expect(chairAt('maple-otter-17')).toBeNull();
+    socket.drop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(FakeSocket.all.length).toBe(1);
+  });
+
+  it('waits through a shutdown', async () => {
+    const socket = sit();
+    socket.tell({ type: 'closed', reason: 'shutdown' });
+    socket.drop();
+    expect(room.ending).toBeNull();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.all.length).toBe(2);
+  });
+
+  it('stops when there is no such table', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ code: 'unknown_table', message: 'no' }), { status: 404 })));
+    room = new TableRoom('nothing-here-1', 'watch', 'ws://test');
+    FakeSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(room.ending).toBe('unknown');
+  });
+
+  it('hangs up a line that has gone silent, and dials again', async () => {
+    const socket = sit();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(socket.last('time')).toBeDefined();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeSocket.all.length).toBe(2);
+  });
+});

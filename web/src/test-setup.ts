@@ -1,0 +1,16 @@
+/* What jsdom lacks of a browser. */
+
+import { afterEach } from 'vitest';
+import { speak } from './lib/words.svelte.ts';
+
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+Element.prototype.scrollTo ??= () => undefined;
+
+afterEach(() => localStorage.clear());
+await speak('en');
