@@ -3,7 +3,8 @@
 A law that is broken raises Broken, whose message holds the log that leads there.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -13,6 +14,8 @@ from parlour.engine.match import IllegalAction, Match
 from parlour.engine.view import listed
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
 from parlour.testing.reach import Setup, walk
+
+PLAYED_ON = 60  # guesses played to their end
 
 Law = Callable[[Game, Sequence[Match], Random], int]
 
@@ -27,9 +30,9 @@ def hold(holds: object, match: Match, what: str) -> None:
         raise Broken(f"{match.game.name}: {what}\nafter {match.log().dumps()}")
 
 
-def lookers(match: Match) -> list[int]:
-    """Everybody who may look: the players and ONLOOKER."""
-    return [*range(match.players), ONLOOKER]
+def lookers(match: Match, rng: Random) -> list[int]:
+    """Some of those who may look: up to three players, and ONLOOKER."""
+    return [*rng.sample(range(match.players), min(3, match.players)), ONLOOKER]
 
 
 def askable(match: Match) -> list[int]:
@@ -54,19 +57,19 @@ def guess(game: Game, seen: Any, seat: int, rng: Random) -> Any:
 def within(game: Game, state: Any, is_view: bool = False) -> str:
     """The name of a cell whose value its declaration does not allow; empty when all are well."""
     for name, cell in game.cells.items():
-        for value in _flat(getattr(state, name)):
-            fine = cell.low <= value <= cell.high if not is_view else min(cell.low, 0) <= value <= cell.high
-            if type(value) is bool or not fine:
-                return f"{name} = {value!r}"
+        values = _flat(getattr(state, name), len(cell.shape))
+        low = min(cell.low, 0) if is_view else cell.low
+        if min(values) < low or max(values) > cell.high or bool in set(map(type, values)):
+            return f"{name} = {getattr(state, name)!r}"
     return ""
 
 
-def _flat(value: Any) -> Iterable[int]:
-    if isinstance(value, list):
-        for item in value:
-            yield from _flat(item)
-    else:
-        yield value
+def _flat(value: Any, depth: int) -> list[int]:
+    if depth == 0:
+        return [value]
+    for _ in range(depth - 1):
+        value = list(chain.from_iterable(value))
+    return list(value)
 
 
 def playable(match: Match) -> list[tuple[int, int]]:
@@ -96,7 +99,8 @@ def legal_is_accepted(game: Game, matches: Sequence[Match], rng: Random) -> int:
                 hold(seat != CHANCE or game.odds(match.state, action) > 0, match, f"outcome {action} has no weight")
                 after = match.clone()
                 after.play(seat, action)
-                hold(after.state != match.state, match, f"seat {seat}, action {action}: accepted, and nothing changes")
+                told = len(after.state.events) - len(match.state.events)
+                hold(told or after.state != match.state, match, f"seat {seat}: {action} is accepted, and nothing happens")
                 looked += 1
     return looked
 
@@ -107,7 +111,7 @@ def illegal_changes_nothing(game: Game, matches: Sequence[Match], rng: Random) -
     for match in matches:
         allowed = set(playable(match))
         for seat in askable(match):
-            for action in {*rng.sample(range(game.actions.size), min(6, game.actions.size)), -1, game.actions.size}:
+            for action in {*rng.sample(range(game.actions.size), min(4, game.actions.size)), -1, game.actions.size}:
                 if (seat, action) in allowed:
                     continue
                 state, story = match.state.clone(), len(match.state.events)
@@ -126,7 +130,7 @@ def view_answers_as_state(game: Game, matches: Sequence[Match], rng: Random) -> 
     """legal(view) = legal(state) for the seat, `may` likewise, to_act(view) = to_act(state), score and rank are the same."""
     looked = 0
     for match in matches:
-        for seat in lookers(match):
+        for seat in lookers(match, rng):
             seen = hidden(match, seat)
             hold(game.to_act(seen) == game.to_act(match.state), match, f"seat {seat} sees others asked than are")
             if seat < match.players:
@@ -145,7 +149,7 @@ def hide_is_idempotent(game: Game, matches: Sequence[Match], rng: Random) -> int
     """Hiding what is hidden changes nothing, and every hidden value is one its cell may have."""
     looked = 0
     for match in matches:
-        for seat in lookers(match):
+        for seat in lookers(match, rng):
             seen = hidden(match, seat)
             again = seen.clone()
             game.hide(again, seat)
@@ -160,7 +164,7 @@ def hide_fill_hide_is_hide(game: Game, matches: Sequence[Match], rng: Random) ->
     """A guess looks to the seat as the truth does; `fill` leaves no UNKNOWN behind where the truth has none."""
     looked = 0
     for match in matches:
-        for seat in lookers(match) if not match.over else ():
+        for seat in lookers(match, rng) if not match.over else ():
             seen = hidden(match, seat)
             world = guess(game, seen, seat, rng)
             odd = within(game, world)
@@ -181,17 +185,17 @@ def _difference(one: Any, other: Any) -> str:
 def filled_world_plays_on(game: Game, matches: Sequence[Match], rng: Random) -> int:
     """A guess is sound, whoever is to act in it has a legal action, and it plays to its end."""
     looked = 0
-    for match in matches:
-        if match.over:
-            continue
-        seats = lookers(match)
-        to_the_end = rng.choice(seats)
+    running = [match for match in matches if not match.over]
+    to_the_end = set(rng.sample(range(len(running)), min(PLAYED_ON, len(running))))
+    for number, match in enumerate(running):
+        seats = lookers(match, rng)
+        last = rng.choice(seats) if number in to_the_end else None
         for seat in seats:
             world = Match(game, match.players, guess(game, hidden(match, seat), seat, rng))
             hold(game.sound(world.state), match, f"a guess of seat {seat} is not sound: {world.state!r}")
             for asked in world.to_act:
                 hold(world.legal(asked), match, f"in a guess of seat {seat} seat {asked} is asked and has nothing to play")
-            if seat == to_the_end:
+            if seat == last:
                 _to_the_end(match, world, rng)
             looked += 1
     return looked

@@ -7,8 +7,9 @@ from random import Random
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.words import Json, read_option
-from parlour.games.cells import CHANCE, Cell
+from parlour.games.cells import CHANCE, CLOCK, Cell
 
+MOST = 240  # matches looked at by default: a kit of seconds, not minutes
 RESTLESS = 40  # once in so many steps somebody does what he may without being asked
 
 
@@ -83,30 +84,30 @@ def walk(match: Match, rng: Random, restless: int = RESTLESS) -> Iterator[tuple[
         yield random_step(match, rng, restless)
 
 
-def _moment(match: Match) -> tuple[object, ...]:
-    """What kind of moment this is: its named cells, such as the phase, and how many are asked."""
-    named = (getattr(match.state, name) for name, cell in match.game.cells.items() if cell.names and not cell.shape)
-    return (*map(int, named), len(match.to_act))
+def _moment(match: Match) -> tuple[int, ...]:
+    """What kind of moment this is: its phase, where the game has a cell of that name, and who is asked."""
+    asked = match.to_act
+    players = sum(seat < match.players for seat in asked)
+    return (int(getattr(match.state, "phase", 0)), min(players, 2), CHANCE in asked, CLOCK in asked)
 
 
-def reached(game: Game, seed: int = 0, each: int = 3, games: int = 1) -> list[Match]:
-    """Matches stopped at random moments: `each` a game, `games` a set-up, and at least one of each kind of moment met."""
+def reached(game: Game, seed: int = 0, most: int = MOST, games: int = 1) -> list[Match]:
+    """Up to `most` matches stopped at random moments, the rare kinds of moment among them; `games` played a set-up."""
     rng = Random(f"{game.name}/reached/{seed}")
-    found: list[Match] = []
-    met: set[tuple[object, ...]] = set()
+    by_moment: dict[tuple[int, ...], list[Match]] = {}
+    room = most // 3  # for one kind of moment; a game with fewer than three is looked at less often
+    met: dict[tuple[int, ...], int] = {}
     for setup in setups(game, seed) * games:
         match = setup.start(game)
-        kept = [match.clone()]
-        seen = 1
         for _ in walk(match, rng):
-            seen += 1
             moment = _moment(match)
-            if moment not in met:
-                met.add(moment)
-                found.append(match.clone())
-            elif len(kept) < each:
+            kept = by_moment.setdefault(moment, [])
+            met[moment] = met.get(moment, 0) + 1
+            if len(kept) < room:
                 kept.append(match.clone())
-            elif rng.randrange(seen) < each:
-                kept[rng.randrange(each)] = match.clone()
-        found.extend(kept)
-    return found
+            elif rng.randrange(met[moment]) < room:
+                kept[rng.randrange(room)] = match.clone()
+    for kept in by_moment.values():
+        rng.shuffle(kept)
+    each = max(1, most // len(by_moment)) if by_moment else 0
+    return [match for kept in by_moment.values() for match in kept[:each]]

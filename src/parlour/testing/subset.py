@@ -8,7 +8,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 IMPORTS = {"enum", "typing", "parlour.games.cells"}
-BUILTINS = {"range", "len", "int", "min", "max", "abs"}
+BUILTINS = {"range", "len", "int", "bool", "min", "max", "abs"}
 NOT_HERE: dict[type[ast.AST], str] = {
     ast.Yield: "a generator",
     ast.YieldFrom: "a generator",

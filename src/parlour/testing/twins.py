@@ -48,7 +48,7 @@ def compared(game: Game, matches: Sequence[Match], rng: Random) -> dict[str, int
         if match.over:
             continue
         steps = playable(match)
-        for by in lookers(match):
+        for by in lookers(match, rng):
             seen = hidden(match, by)
             twin = Match(game, match.players, guess(game, seen, by, rng))
             hold(_looks(game, twin.state, by) == seen, match, f"the twin of seat {by} does not look to it as the truth does")
