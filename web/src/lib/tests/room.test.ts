@@ -8,7 +8,7 @@ import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
 
 const turned = (value: number, seat = 1): Told => ({ event: 'turned', seat, value });
 const settle = async (): Promise<void> => {
-  for (let i = 0; i < 8; i += 1) await tick();
+  for (let i = 0; i < 40; i += 1) await tick();
 };
 
 let room: TableRoom;
