@@ -885,8 +885,11 @@ def idle(s: Any, seat: int, dice: Any) -> int:
 
 
 def longest(s: Any) -> int:
-    """Nothing in the rules ends a round in which everybody swaps open cards for ever (SKY-Q19); random play never comes near."""
-    return 100000
+    """Nothing in the rules ends a round in which everybody swaps open cards for ever (SKY-Q19).
+
+    Far above any game that gets on: 160,000 random games, to 100 and to 300 points, took at most 1,824 steps.
+    """
+    return 50000
 
 
 # Secrets
