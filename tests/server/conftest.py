@@ -1,15 +1,32 @@
 """Fixtures of the server's tests: the toy game installed, databases, and live servers."""
 
 import os
+import socket
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from shutil import which
+from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from parlour.engine import game as games
+from parlour.server import Limits, Settings
+from tests.conftest import require
+from tests.server.live import Live
 
 TOY = Path(__file__).parent.parent / "toy"
+GENEROUS = Limits(
+    messages_per_second=10_000,
+    message_burst=10_000,
+    requests_per_second=10_000,
+    request_burst=10_000,
+    tables_per_hour=10_000,
+    sockets=10_000,
+)
 
 
 @pytest.fixture(scope="session")
@@ -37,3 +54,93 @@ def toy_installed(toy_paths: list[str]) -> Iterator[None]:
     else:
         os.environ["PYTHONPATH"] = before
     games._packages.cache_clear()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _binaries() -> Path | None:
+    found = which("initdb")
+    places = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((place for place in places if (place / "initdb").exists()), None)
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a PostgreSQL server of our own, without its database."""
+    binaries = _binaries()
+    if binaries is None:
+        require("postgresql", "its server binaries (initdb, pg_ctl) are not installed")
+        return
+    home = tmp_path_factory.mktemp("postgresql")
+    # initdb refuses to run as root
+    drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+    if drop:
+        subprocess.run(["chown", "postgres", home], check=True)
+        for parent in home.parents[:2]:
+            parent.chmod(0o755)
+    data, port = home / "data", free_port()
+
+    def run(*command: str | Path) -> None:
+        subprocess.run([*drop, *command], check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    run(binaries / "initdb", "-D", data, "-A", "trust", "-U", "parlour", "--no-sync")
+    options = f"-h 127.0.0.1 -p {port} -k '' -c synchronous_commit=on -c fsync=off"
+    run(binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", home / "log", "start")
+    yield f"postgresql://parlour@127.0.0.1:{port}"
+    run(binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/room.sqlite"
+    server = request.getfixturevalue("postgresql")
+    name = f"t{os.urandom(6).hex()}"
+    engine = create_engine(f"{server}/postgres".replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return f"{server}/{name}"
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    """The URL of an empty SQLite database."""
+    return f"sqlite:///{tmp_path}/room.sqlite"
+
+
+Serve = Callable[..., Live]
+
+
+def quick(database: str, **changes: Any) -> Settings:
+    """Settings for tests: quick bots, and no limits that a test would run into unawares."""
+    return replace(Settings(database=database, pace=(0.0, 0.02), limits=GENEROUS), **changes)
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory, toy_installed: None) -> Iterator[Live]:
+    """A live server that a module's tests share."""
+    server = Live(quick(f"sqlite:///{tmp_path_factory.mktemp('live')}/room.sqlite"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def serve(sqlite: str) -> Iterator[Serve]:
+    """Starts live servers (uvicorn in a thread) with changed settings, and stops them at the end."""
+    started: list[Live] = []
+
+    def start(**changes: Any) -> Live:
+        live = Live(quick(sqlite, **changes))
+        started.append(live)
+        return live
+
+    yield start
+    for live in started:
+        live.stop()

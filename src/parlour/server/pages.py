@@ -19,8 +19,9 @@ def pages(static: Path) -> ASGIApp:
     """An ASGI application that serves the built page from a folder."""
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            raise RuntimeError("only pages live here")
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close"})  # there is no socket at this address
+            return
         response = _response(static, scope["method"], scope["path"].lstrip("/"))
         await response(scope, receive, send)
 

@@ -60,23 +60,40 @@ def run(
     """Serve the room until SIGTERM or SIGINT.
 
     `port` 0 takes a free one. `lan` makes links and square codes use the address of this machine in the house. `ready` is called
-    with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`.
+    with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`. Raises OSError
+    where the address cannot be listened on.
     """
     set_up()
+    chosen = settings if settings is not None else Settings()
+    chosen = replace(chosen, database=database or chosen.database)
+    server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=ready or _greet)
+    server.run(sockets=[listener])
+
+
+def prepare(
+    settings: Settings,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    tls_cert: Path | None = None,
+    tls_key: Path | None = None,
+    lan: bool = False,
+    ready: Ready,
+) -> tuple[Server, socket.socket]:
+    """A server and the socket it is to be `run` on, as `run` makes them. Raises OSError."""
     listener = _listen(host, port)
     bound = listener.getsockname()[1]
     scheme = "https" if tls_cert is not None else "http"
     outside = [f"{scheme}://{address}:{bound}" for address in lan_addresses()] if lan or host in EVERYWHERE else []
-    chosen = settings if settings is not None else Settings()
-    chosen = replace(chosen, database=database or chosen.database, lan=chosen.lan or tuple(outside), secure=tls_cert is not None)
-    urls = [f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}", *chosen.lan]
-    app = create_app(chosen)
+    settings = replace(settings, lan=settings.lan or tuple(outside), secure=tls_cert is not None)
+    urls = [f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}", *settings.lan]
+    app = create_app(settings)
 
     def say() -> None:
-        tell("listening", port=bound, secure=chosen.secure)
-        (ready or _greet)(urls)
+        tell("listening", port=bound, secure=settings.secure)
+        ready(urls)
 
-    Server(_config(app, tls_cert, tls_key), app, say).run(sockets=[listener])
+    return Server(_config(app, tls_cert, tls_key), app, say), listener
 
 
 def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None) -> uvicorn.Config:

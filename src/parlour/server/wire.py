@@ -1,5 +1,6 @@
 """The messages of the protocol (docs/protocol.md), what makes one well formed, and their JSON Schema."""
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
@@ -9,7 +10,8 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic 
 Action = dict[str, str | int]
 OptionValue = str | int | list[str]
 Options = Annotated[dict[Annotated[str, StringConstraints(max_length=64)], OptionValue], Field(max_length=64)]
-Id = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,64}$")]
+ID = "[!-~]{1,64}"  # printable ASCII
+Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=256)]
 Whole = Annotated[int, Field(ge=0, le=2**31)]
@@ -370,7 +372,7 @@ def _readable_id(text: str) -> str | None:
     except ValueError:
         return None
     found = form.get("id") if isinstance(form, dict) else None
-    return found if isinstance(found, str) and 0 < len(found) <= 64 else None
+    return found if isinstance(found, str) and re.fullmatch(ID, found) else None
 
 
 def refusal(refused: Refused, id: str | None) -> RefusedMessage:  # noqa: A002 -- the protocol's word

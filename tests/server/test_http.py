@@ -1,0 +1,194 @@
+"""The HTTP part: games, tables, limits, headers, pages."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from parlour.server import Limits
+from tests.server.conftest import Serve
+from tests.server.live import Live
+
+
+def test_the_games_are_described_for_a_form(live: Live) -> None:
+    games = {game["game"]: game for game in live.http.get("/api/games").json()}
+    assert games["toy"] == {
+        "game": "toy",
+        "version": 1,
+        "seats": {"low": 2, "high": 4},
+        "options": [
+            {"name": "rounds", "kind": "number", "low": 1, "high": 3, "default": 3},
+            {"name": "ties", "kind": "choice", "values": ["nobody", "share"], "default": "nobody"},
+            {"name": "handicap", "kind": "seat", "values": ["none"], "default": "none"},
+            {"name": "bonus", "kind": "flags", "values": ["five", "low_beats_five"], "default": []},
+        ],
+        "bots": ["highest", "random"],
+        "languages": ["en", "fr"],
+    }
+
+
+def test_words_and_rulebooks(live: Live) -> None:
+    assert live.http.get("/api/games/toy/words/fr").json()["name"]
+    rulebook = live.http.get("/api/games/toy/rulebook/en")
+    assert rulebook.headers["content-type"].startswith("text/markdown")
+    for path in ("toy/words/xx", "toy/rulebook/..", "toy/words/..%2Fen", "nothing/words/en"):
+        response = live.http.get(f"/api/games/{path}")
+        assert response.status_code == 404
+        assert response.json()["code"] in ("unknown_language", "unknown_game", "not_found")
+
+
+def test_a_table_is_opened_joined_and_shown(live: Live) -> None:
+    chair = live.open(options={"rounds": 2}, clock=30)
+    assert len(chair["token"]) >= 22  # 128 bits and more
+    second = live.join(chair["table"])
+    assert second["token"] != chair["token"]
+    assert live.http.get(f"/api/tables/{chair['table']}").json() == {
+        "table": chair["table"],
+        "game": "toy",
+        "status": "lobby",
+        "people": [{"name": "Ana", "avatar": "fox", "bot": None}, {"name": "Ben", "avatar": "owl", "bot": None}],
+        "free": 2,
+    }
+    code = live.http.get(f"/api/tables/{chair['table']}/qr.svg")
+    assert code.headers["content-type"].startswith("image/svg+xml")
+    assert code.text.startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "field"),
+    [
+        ({"game": "chess", "name": "Ana", "avatar": "fox"}, "unknown_game", "game"),
+        ({"game": "toy", "name": " ", "avatar": "fox"}, "bad_name", "name"),
+        ({"game": "toy", "name": 5, "avatar": "fox"}, "bad_name", "name"),
+        ({"game": "toy", "name": "Ana", "avatar": "<svg>"}, "bad_avatar", "avatar"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "options": {"rounds": 7}}, "bad_options", "options"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "clock": 31}, "bad_options", "clock"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "clock": "30"}, "bad_message", "clock"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "more": 1}, "bad_message", "more"),
+        ({"game": "toy", "avatar": "fox"}, "bad_name", "name"),
+        ([], "bad_message", None),
+        ("{", "bad_message", None),
+        ("[" * 20_000, "bad_message", None),
+    ],
+)
+def test_a_bad_form_is_complained_of_by_field(live: Live, body: object, code: str, field: str | None) -> None:
+    text = body if isinstance(body, str) else json.dumps(body)
+    before = live.http.get("/healthz").json()["tables"]
+    response = live.http.post("/api/tables", content=text, headers={"content-type": "application/json"})
+    assert response.status_code in (400, 404)
+    assert (response.json()["code"], response.json().get("field")) == (code, field)
+    assert live.http.get("/healthz").json()["tables"] == before
+
+
+def test_no_table_of_this_word(live: Live) -> None:
+    for response in (
+        live.http.get("/api/tables/maple-otter-1"),
+        live.http.get("/api/tables/maple-otter-1/log"),
+        live.http.get("/api/tables/maple-otter-1/qr.svg"),
+        live.http.get("/api/tables/%00"),
+        live.http.post("/api/tables/maple-otter-1/people", json={"name": "Ana", "avatar": "fox"}),
+    ):
+        assert (response.status_code, response.json()["code"]) == (404, "unknown_table")
+
+
+def test_a_full_table_and_a_table_without_a_log(live: Live) -> None:
+    word = live.open()["table"]
+    for name in ("Ben", "Cy", "Di"):
+        live.join(word, name)
+    refused = live.http.post(f"/api/tables/{word}/people", json={"name": "Eve", "avatar": "fox"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "table_full")
+    log = live.http.get(f"/api/tables/{word}/log")
+    assert (log.status_code, log.json()["code"]) == (409, "wrong_status")
+
+
+def test_bodies_have_a_size(live: Live) -> None:
+    response = live.http.post("/api/tables", content=b"x" * 30_000)
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
+    response = live.http.post("/api/tables", content=iter([b"x" * 10_000] * 3))
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
+
+
+def test_another_page_may_not_post(live: Live) -> None:
+    body = {"game": "toy", "name": "Ana", "avatar": "fox"}
+    response = live.http.post("/api/tables", json=body, headers={"origin": "https://evil.example"})
+    assert (response.status_code, response.json()["code"]) == (403, "forbidden_origin")
+    assert live.http.post("/api/tables", json=body, headers={"origin": live.url}).status_code == 201
+
+
+def test_tables_and_requests_per_address_are_bounded(serve: Serve) -> None:
+    live = serve(limits=Limits(tables_per_hour=2, request_burst=5, requests_per_second=0.001))
+    body = {"game": "toy", "name": "Ana", "avatar": "fox"}
+    answers = [live.http.post("/api/tables", json=body) for _ in range(6)]
+    assert [response.status_code for response in answers] == [201, 201, 429, 429, 429, 429]
+    assert [response.json().get("code") for response in answers[2:]] == ["too_many_tables"] * 3 + ["too_fast"]
+
+
+def test_tables_in_all_are_bounded(serve: Serve) -> None:
+    live = serve(limits=Limits(tables=1))
+    live.open()
+    response = live.http.post("/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"})
+    assert response.json()["code"] == "too_many_tables"
+
+
+def test_every_answer_carries_the_security_headers(live: Live) -> None:
+    for path in ("/", "/api/games", "/api/nothing", "/healthz", "/t/maple-otter-17"):
+        headers = live.http.get(path).headers
+        policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+        assert policy["script-src"] == "'self'"
+        assert policy["frame-ancestors"] == "'none'"
+        assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
+
+
+def test_healthz_and_config(live: Live) -> None:
+    health = live.http.get("/healthz").json()
+    assert health["status"] == "ok"
+    config = live.http.get("/api/config").json()
+    assert (config["lan"], config["ice"], config["secure"]) == ([], [], False)
+
+
+def test_errors_are_for_machines_too(live: Live) -> None:
+    assert live.http.get("/api/nothing").json()["code"] == "not_found"
+    assert live.http.delete("/api/games").json()["code"] == "method_not_allowed"
+
+
+def test_openapi_describes_the_http_part(live: Live) -> None:
+    paths = live.http.get("/openapi.json").json()["paths"]
+    assert set(paths) == {
+        "/api/games",
+        "/api/games/{game}/words/{language}",
+        "/api/games/{game}/rulebook/{language}",
+        "/api/schema.json",
+        "/api/config",
+        "/healthz",
+        "/api/tables",
+        "/api/tables/{table}",
+        "/api/tables/{table}/people",
+        "/api/tables/{table}/qr.svg",
+        "/api/tables/{table}/log",
+    }
+
+
+def test_the_built_page(serve: Serve, tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html><title>Parlour</title>")
+    (static / "assets" / "app-1a2b.js").write_text("1")
+    (static / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("secret")
+    live = serve(static=static)
+    for path in ("/", "/t/maple-otter-17", "/rules/skyjo"):
+        response = live.http.get(path)
+        assert (response.status_code, response.text[:9]) == (200, "<!doctype")
+        assert response.headers["cache-control"] == "no-cache"
+    assert "immutable" in live.http.get("/assets/app-1a2b.js").headers["cache-control"]
+    assert live.http.get("/favicon.svg").headers["content-type"].startswith("image/svg+xml")
+    for path in ("/assets/gone.js", "/..%2Fsecret.txt", "/%2e%2e/secret.txt", "/assets/%00.js"):
+        assert live.http.get(path).status_code == 404
+    assert live.http.post("/").status_code == 405
+
+
+def test_a_page_that_is_not_built_says_how(serve: Serve, tmp_path: Path) -> None:
+    live = serve(static=tmp_path / "nothing")
+    response = live.http.get("/")
+    assert response.status_code == 503
+    assert "make" in response.text

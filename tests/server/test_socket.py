@@ -1,0 +1,279 @@
+"""The protocol over real sockets: play, hostile clients, origins, farewells."""
+
+import json
+import logging
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from parlour.server import Limits
+from tests.server.conftest import GENEROUS, Serve
+from tests.server.live import Live, Wire
+
+
+def test_two_people_play_a_match_to_the_end(live: Live) -> None:
+    ana, ben = live.seated(2, options={"rounds": 1})
+    with ana, ben:
+        assert ana.play()["type"] == "done"
+        ben.until("view")
+        assert ben.play()["type"] == "done"
+        ana.until("view")
+        ana.until("view")  # the cards are turned by the clock
+        word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
+        assert ana.view()["view"]["over"]
+        assert live.http.get(f"/api/tables/{word}/log").json()["game"] == "toy"
+
+
+def test_the_log_is_secret_while_the_match_runs(live: Live) -> None:
+    ana, ben = live.seated(2)
+    with ana, ben:
+        word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
+        response = live.http.get(f"/api/tables/{word}/log")
+        assert (response.status_code, response.json()["code"]) == (409, "playing")
+
+
+def test_every_message_keeps_the_schema(live: Live) -> None:
+    schema = live.http.get("/api/schema.json").json()
+    server = Draft202012Validator({**schema, "anyOf": [{"$ref": "#/$defs/ServerMessage"}]})
+    client = Draft202012Validator({**schema, "anyOf": [{"$ref": "#/$defs/ClientMessage"}]})
+    Draft202012Validator.check_schema(schema)
+    ana, ben = live.seated(2)
+    with ana, ben:
+        ana.play()
+        ana.play()
+        ana.ask(type="why", action={"do": "card", "slot": 1})
+        ana.ask(type="plan", match=1, question=ana.view()["question"], actions=[])
+        ana.send({"type": "time", "sent": 1})
+        ana.until("time")
+        kinds = {m["type"] for m in ana.seen}
+        assert kinds == {"welcome", "table", "view", "done", "refused", "because", "planned", "time"}
+        for message in ana.seen:
+            server.validate(message)
+    assert client.is_valid({"type": "ready", "id": "a", "ready": True})
+    assert not client.is_valid({"type": "ready", "id": "a", "ready": "yes"})
+    assert not client.is_valid({"type": "ready", "ready": True})
+
+
+BAD = [
+    "",
+    "null",
+    "[]",
+    "{",
+    "[" * 20_000,
+    '{"type": "fly", "id": "x"}',
+    '{"type": "play", "id": "x"}',
+    '{"type": "play", "id": "x", "match": 1, "question": 1, "actions": [], "more": 1}',
+    '{"type": "play", "id": "x", "match": true, "question": 1, "actions": [{"do": "card", "slot": 1}]}',
+    '{"type": "ready", "id": "", "ready": true}',
+    '{"type": "ready", "id": "a\\u0000", "ready": true}',
+    '{"type": "ready", "id": "' + "x" * 65 + '", "ready": true}',
+    '{"type": "time", "sent": NaN}',
+    '{"type": "signal", "id": "x", "person": 1, "data": Infinity}',
+    '{"type": "hello", "token": 5}',
+    b"\x00\xff",
+]
+
+
+@pytest.mark.parametrize("message", BAD, ids=range(len(BAD)))
+def test_malformed_messages_are_refused_and_change_nothing(live: Live, message: str | bytes) -> None:
+    ana, ben = live.seated(2)
+    with ana, ben:
+        before = ana.view()
+        ana.send(message)
+        refused = ana.until("refused")
+        assert refused["code"] == "bad_message"
+        assert refused["id"] in (None, "x")
+        ana.send({"type": "time", "sent": 1})
+        ana.until("time")
+        assert ana.view() == before
+
+
+def test_oversized_messages_are_refused_with_a_reason(live: Live) -> None:
+    with live.socket(live.open()["table"]) as wire:
+        wire.until("table")
+        wire.send("x" * 30_000)
+        assert wire.next()["code"] == "too_large"
+        wire.send("é" * 20_000)
+        assert wire.next()["code"] == "too_large"
+        wire.send({"type": "time", "sent": 1})
+        assert wire.next()["type"] == "time"
+
+
+def test_enormous_messages_end_the_connection_alone(live: Live) -> None:
+    ana, ben = live.seated(2)
+    with ben:
+        ana.send("x" * 2_000_000)
+        with pytest.raises(ConnectionClosed):
+            ana.until("nothing more")
+        ben.until("table")
+        assert ben.play()["type"] == "done"
+
+
+def test_the_first_message_must_be_hello(live: Live) -> None:
+    chair = live.open()
+    with live.socket(chair["table"], hello=False) as wire:
+        wire.send({"type": "start", "id": "s"})
+        assert wire.next()["code"] == "bad_message"
+        with pytest.raises(ConnectionClosed):
+            wire.next()
+
+
+def test_a_wrong_token_is_refused(live: Live) -> None:
+    chair = live.open()
+    with live.socket(chair["table"], "x" * 32) as wire:
+        assert wire.next()["code"] == "bad_token"
+        with pytest.raises(ConnectionClosed):
+            wire.next()
+
+
+def test_a_token_of_another_table_is_refused(live: Live) -> None:
+    one, other = live.open(), live.open()
+    with live.socket(one["table"], other["token"]) as wire:
+        assert wire.next()["code"] == "bad_token"
+
+
+def test_an_unknown_table_is_refused(live: Live) -> None:
+    for word in ("maple-otter-1", "x", "%00", "%F0%9F%A6%8A"):
+        with live.socket(word) as wire:
+            assert wire.next()["code"] == "unknown_table"
+    with pytest.raises(InvalidStatus):
+        live.socket("..%2F..%2Fetc")
+
+
+def test_out_of_turn_and_wrong_seat_change_nothing(live: Live) -> None:
+    ana, ben = live.seated(2)
+    with ana, ben:
+        assert ana.play()["type"] == "done"
+        refused = ana.play()
+        assert (refused["code"], refused["reason"]) == ("illegal", "not_asked")
+        assert ana.ask(type="stand", id="s")["type"] == "done"
+        assert ana.play(id="p")["code"] == "not_seated"
+
+
+def flood(wire: Wire) -> None:
+    for _ in range(500):
+        wire.send({"type": "time", "sent": 1})
+        wire.next()
+
+
+def test_flooding_is_refused_then_ended(serve: Serve) -> None:
+    live = serve(limits=Limits(messages_per_second=5, message_burst=10, refusals=50))
+    chair = live.open()
+    with live.socket(chair["table"], chair["token"]) as wire, live.socket(chair["table"], chair["token"]) as other:
+        wire.until("table")
+        with pytest.raises(ConnectionClosed):
+            flood(wire)
+        assert "too_fast" in {message.get("code") for message in wire.seen}
+        other.send({"type": "time", "sent": 2})
+        assert other.until("time")["sent"] == 2
+
+
+def test_a_client_that_does_not_read_is_dropped_and_holds_up_nobody(serve: Serve) -> None:
+    live = serve(limits=replace(GENEROUS, waiting_messages=20))
+    chair, big = live.open(), "x" * 15_000
+    with live.socket(chair["table"], chair["token"], max_queue=1) as deaf, live.socket(chair["table"], chair["token"]) as wire:
+        wire.until("table")
+        for i in range(1500):  # 22 MB for each: more than the deaf one's buffers hold
+            wire.send({"type": "signal", "id": f"s{i}", "person": chair["person"], "data": big})
+            assert wire.until("done")["id"] == f"s{i}"
+        with pytest.raises(ConnectionClosed):
+            deaf.until("nothing more")
+
+
+def test_sockets_per_address_are_bounded(serve: Serve) -> None:
+    live = serve(limits=Limits(sockets=2))
+    chair = live.open()
+    with live.socket(chair["table"]) as one, live.socket(chair["table"]) as two:
+        one.until("table")
+        two.until("table")
+        with pytest.raises(InvalidStatus) as refused:
+            live.socket(chair["table"])
+        assert json.loads(refused.value.response.body or b"")["code"] == "too_fast"
+    for _ in range(50):
+        try:
+            live.socket(chair["table"]).close()
+            return
+        except InvalidStatus:
+            time.sleep(0.05)
+    raise AssertionError("a closed socket still counts")
+
+
+def test_another_page_may_not_open_a_socket(live: Live) -> None:
+    chair = live.open()
+    with pytest.raises(InvalidStatus) as refused:
+        live.socket(chair["table"], origin="https://evil.example")
+    assert refused.value.response.status_code == 403
+    assert json.loads(refused.value.response.body or b"")["code"] == "forbidden_origin"
+    with live.socket(chair["table"], chair["token"], origin=live.url) as wire:
+        assert wire.next()["type"] == "welcome"
+
+
+def test_a_listed_origin_may(serve: Serve) -> None:
+    live = serve(origins=("https://games.example",))
+    with live.socket(live.open()["table"], origin="https://games.example") as wire:
+        assert wire.next()["type"] == "welcome"
+
+
+def test_table_words_cannot_be_found_by_trying(serve: Serve) -> None:
+    live = serve(limits=Limits(guesses=3))
+    chair = live.open()
+    codes = [live.http.get(f"/api/tables/maple-otter-{i}").json()["code"] for i in range(100, 105)]
+    assert codes == ["unknown_table"] * 3 + ["too_many_guesses"] * 2
+    assert live.http.get(f"/api/tables/{chair['table']}").status_code == 429
+    with live.socket(chair["table"]) as wire:
+        assert wire.next()["code"] == "too_many_guesses"
+    with live.socket(chair["table"], chair["token"]) as wire:
+        assert wire.next()["type"] == "welcome"
+
+
+def test_the_server_says_farewell_and_the_table_is_there_again(serve: Serve) -> None:
+    live = serve()
+    ana, ben = live.seated(2)
+    chair = {m["type"]: m for m in ana.seen}["welcome"]
+    ana.play()
+    live.stop()
+    assert ben.until("closed")["reason"] == "shutdown"
+    with pytest.raises(ConnectionClosed) as closed:
+        ben.until("nothing more")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code in (1001, 1012)
+    again = serve()
+    assert again.http.get(f"/api/tables/{chair['table']}").json()["status"] == "playing"
+
+
+def test_no_secret_is_logged(live: Live, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    chair = live.open()
+    with live.socket(chair["table"], chair["token"]) as wire:
+        wire.until("table")
+        wire.send("{")
+        wire.next()
+    lines = "\n".join(str(vars(record)) for record in caplog.records if record.name.startswith("parlour"))
+    assert "table opened" in lines
+    assert chair["token"] not in lines
+    assert chair["table"] not in lines
+
+
+def test_tokens_are_not_in_the_database(serve: Serve, tmp_path: Path) -> None:
+    live = serve()
+    chair = live.open()
+    live.stop()
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("room.sqlite*"))
+    assert chair["table"].encode() in stored
+    assert chair["token"].encode() not in stored
+
+
+def test_language_and_resynchronisation(live: Live) -> None:
+    ana, ben = live.seated(2)
+    with ana, ben:
+        welcome = {m["type"]: m for m in ana.seen}["welcome"]
+        view = ana.view()
+        wire: Wire = live.socket(welcome["table"], hello=False)
+        with wire:
+            heard = len(view["events"])
+            wire.send({"type": "hello", "language": "fr", "match": 1, "heard": heard})
+            assert (wire.until("view")["heard"], wire.view()["events"]) == (heard, [])

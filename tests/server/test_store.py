@@ -1,0 +1,142 @@
+"""The database, of both kinds: groups, order, failures, what is loaded again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from parlour.server.records import Acted, Answered, Begun, Kept, Record, Touched
+from parlour.server.store import Lane, Store, StoreError
+
+WORD = "maple-otter-17"
+
+
+def kept(word: str = WORD, touched: float = 1.0, status: str = "lobby", match: int = 0) -> Kept:
+    return Kept(word, "toy", status, touched, {"match": match, "name": "Zoé <b>"})
+
+
+def begun(match: int = 1) -> Begun:
+    return Begun(WORD, match, "toy", 1, 2, {"rounds": 3})
+
+
+def acted(seq: int, seat: int = 0, match: int = 1) -> Acted:
+    return Acted(WORD, match, seq, seat, seq * 7, 2.0)
+
+
+def with_store(url: str, what: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(url)
+        try:
+            await what(store)
+        finally:
+            await asyncio.to_thread(store.close)
+
+    asyncio.run(run())
+
+
+def test_what_is_written_is_read_again(database: str) -> None:
+    async def fill(store: Store) -> None:
+        lane = Lane()
+        await store.write([kept(), begun(1)], lane)
+        await store.write([acted(0), acted(1, 29), Answered(WORD, 1, "a", 1.0)], lane)
+        await store.write([kept(match=2), begun(2), acted(0, match=2), Answered(WORD, 1, "b", 2.0)], lane)
+
+    async def read(store: Store) -> None:
+        saved = store.load(WORD)
+        assert saved is not None
+        assert saved.state == {"match": 2, "name": "Zoé <b>"}
+        assert saved.log is not None
+        assert (saved.log.options, saved.log.actions) == ({"rounds": 3}, ((0, 0),))
+        assert saved.answered == ((1, "a"), (1, "b"))
+        assert store.load("other-otter-1") is None
+        assert store.log("other-otter-1") is None
+        assert store.taken(WORD)
+        assert not store.taken("other-otter-1")
+
+    with_store(database, fill)
+    with_store(database, read)
+
+
+def test_many_writes_share_commits_and_all_are_kept(database: str) -> None:
+    async def run(store: Store) -> None:
+        lane = Lane()
+        await asyncio.gather(
+            *(store.write([acted(seq)], lane) for seq in range(500)), store.write([kept(match=1), begun()], lane)
+        )
+        log = store.log(WORD)
+        assert log is not None
+        assert log.actions == tuple((0, seq * 7) for seq in range(500))
+
+    with_store(database, run)
+
+
+def test_a_failed_write_fails_alone_and_nothing_follows_it_in_its_lane(database: str) -> None:
+    async def run(store: Store) -> None:
+        bad, good = Lane(), Lane()
+        await store.write([kept(match=1), begun(), acted(0)], bad)
+        writes: list[tuple[list[Record], Lane]] = [
+            ([acted(0)], bad),  # a step that is there already
+            ([kept("other-otter-1")], good),
+            ([acted(1)], bad),
+            ([kept("third-otter-1")], good),
+        ]
+        results = await asyncio.gather(*(store.write(*write) for write in writes), return_exceptions=True)
+        assert [isinstance(result, Exception) for result in results] == [True, False, True, False]
+        log = store.log(WORD)
+        assert log is not None
+        assert log.actions == ((0, 0),)
+        assert store.taken("other-otter-1")
+        assert store.taken("third-otter-1")
+        await store.write([acted(1)], Lane())
+
+    with_store(database, run)
+
+
+def test_a_write_is_all_or_none(database: str) -> None:
+    async def run(store: Store) -> None:
+        await store.write([kept(match=1), begun(), acted(0)], Lane())
+        with pytest.raises(Exception, match=r"(?i)unique|duplicate"):
+            await store.write([acted(1), Answered(WORD, 1, "a", 1.0), acted(0)], Lane())
+        saved = store.load(WORD)
+        assert saved is not None
+        assert saved.log is not None
+        assert (saved.log.actions, saved.answered) == (((0, 0),), ())
+
+    with_store(database, run)
+
+
+def test_tables_that_nobody_touched(database: str) -> None:
+    async def run(store: Store) -> None:
+        old, new, closed = kept("old-otter-1"), kept("new-otter-1", 50.0), kept("closed-otter-1", 1.0, "closed")
+        await store.write([old, new, closed], Lane())
+        assert store.untouched_since(10.0) == ["old-otter-1"]
+        assert store.count() == 2
+        await store.write([Touched("old-otter-1", 60.0)], Lane())
+        assert store.untouched_since(10.0) == []
+
+    with_store(database, run)
+
+
+def test_a_database_of_another_schema_is_not_touched(sqlite: str) -> None:
+    async def nothing(store: Store) -> None:
+        assert store.count() == 0
+
+    with_store(sqlite, nothing)
+    engine = create_engine(sqlite)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE about SET schema = 99"))
+    engine.dispose()
+    with pytest.raises(StoreError, match="schema 99"):
+        Store(sqlite)
+
+
+def test_sqlite_is_durable(sqlite: str, tmp_path: Path) -> None:
+    async def run(store: Store) -> None:
+        with store.engine.connect() as connection:
+            assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+            assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+
+    with_store(sqlite, run)
+    assert (tmp_path / "room.sqlite").exists()
