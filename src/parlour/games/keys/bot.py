@@ -5,19 +5,66 @@ It reads its own coasters and what lies open to everybody, nothing else.
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from parlour.games.cells import Sight
-from parlour.games.keys.rules import A_BID, A_FLIP, A_PASS, A_PLACE, BID, FLIP, GONE, HAND, HELD, KEY, OWNED, REGULAR, TO_WIN
+from parlour.games.keys.rules import (
+    A_BID,
+    A_FLIP,
+    A_PASS,
+    A_PLACE,
+    BID,
+    E_CHALLENGER,
+    E_FLIPPED,
+    FLIP,
+    GONE,
+    HAND,
+    HELD,
+    KEY,
+    OWNED,
+    REGULAR,
+    TO_WIN,
+)
 
-TRAP = 0.85  # how often it lays its KEY on the first lap; oftener with every challenge the others have failed
-FIRST_TRAP = 0.05  # likewise where it lays the first coaster of all, and may still cover it with the KEY
-COVER = 0.9  # how often it lays its KEY on a clean stack, where it does not challenge
-PATIENCE = 0.95  # how often it goes on placing over its own KEY and waits for a challenger
-LURE = 0.7  # how often it overbids, over its own KEY, a bid that needs nobody else's coasters
-OPEN = 0.5  # how often it challenges as soon as it thinks it can
-NERVE = 0.6  # the odds it wants before it bids
+TRAP = 0.9  # how often it lays its KEY on the first lap
+CERTAIN = 4  # by how much it fails to do so less often with every reckless challenge it saw
+FIRST_TRAP = 0.05  # how often it does where it lays the first coaster of all, and may still cover it with the KEY
+COVER = 0.85  # how often it lays its KEY on a clean stack, where it does not challenge
+PATIENCE = 0.9  # how often it goes on placing over its own KEY and waits for a challenger
+LURE = 0.6  # how often it overbids, over its own KEY, a bid that needs nobody else's coasters
+OPEN = 0.6  # how often it challenges as soon as it thinks it can
+NERVE = 0.7  # the odds it wants before it bids
 DESPERATE = 0.35  # likewise where another player needs one more point
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How this table plays, from the flips everybody saw."""
+
+    reckless: int  # challenges that others lost on a KEY of their own
+    flips: int  # coasters flipped in stacks of players who were not the challenger
+    keys: int  # the KEYs among them
+
+    @property
+    def wariness(self) -> float:
+        """By how much KEYs lie in stacks oftener than blind chance would have it."""
+        return (self.keys + 2) / (self.flips / OWNED + 2)
+
+
+def habits(view: Sight) -> Habits:
+    """Read the table's habits from the events the seat has heard."""
+    reckless = flips = keys = 0
+    challenger = view.seat
+    for event, seat, _, value in view.events:
+        if event == E_CHALLENGER:
+            challenger = seat
+        elif event == E_FLIPPED and seat != challenger:
+            flips += 1
+            keys += value == KEY
+        elif event == E_FLIPPED and value == KEY and seat != view.seat:
+            reckless += 1
+    return Habits(reckless, flips, keys)
 
 
 def simple(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
@@ -27,11 +74,12 @@ def simple(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
         return _flip(s, me, legal, rng)
     bids = [action for action in legal if A_BID <= action < A_PASS]
     placings = [action for action in legal if action < A_BID]
+    known = habits(view)
     if s.phase == BID:
-        return _raise(s, me, bids, rng)
+        return _raise(s, me, bids, known, rng)
     if not bids:
-        return _lay(placings, _trap(s, me) if s.on_table else FIRST_TRAP, rng)
-    return _place_or_open(s, me, placings, bids, rng)
+        return _lay(placings, _trap(known) if s.on_table else FIRST_TRAP, rng)
+    return _place_or_open(s, me, placings, bids, known, rng)
 
 
 def _trapped(s: Any, me: int) -> bool:
@@ -39,10 +87,9 @@ def _trapped(s: Any, me: int) -> bool:
     return bool(0 <= s.key_at[me] < HAND)
 
 
-def _trap(s: Any, me: int) -> float:
+def _trap(known: Habits) -> float:
     """Reckless players walk into it again and again; careful ones would soon expect it."""
-    failed = sum(OWNED - s.owned[p] for p in range(s.players) if p != me)
-    return float(1 - (1 - TRAP) / 4**failed)
+    return 1 - (1 - TRAP) / float(CERTAIN**known.reckless)
 
 
 def _lay(placings: Sequence[int], trap: float, rng: random.Random) -> int:
@@ -50,20 +97,20 @@ def _lay(placings: Sequence[int], trap: float, rng: random.Random) -> int:
     return wanted if wanted in placings else placings[0]
 
 
-def _place_or_open(s: Any, me: int, placings: Sequence[int], bids: Sequence[int], rng: random.Random) -> int:
+def _place_or_open(s: Any, me: int, placings: Sequence[int], bids: Sequence[int], known: Habits, rng: random.Random) -> int:
     if _trapped(s, me):
         waits = rng.random() < (1 - PATIENCE if _threatened(s, me) and len(bids) > 2 else PATIENCE)
         return placings[0] if placings and waits else bids[min(1, len(bids) - 2)]
-    good = _good(s, me, bids)
+    good = _good(s, me, bids, known)
     if good and (not placings or rng.random() < (1.0 if _duel(s, me) else OPEN)):
         return good[-1]
     return _lay(placings, 0.0 if _duel(s, me) else COVER, rng) if placings else bids[0]
 
 
-def _raise(s: Any, me: int, bids: Sequence[int], rng: random.Random) -> int:
+def _raise(s: Any, me: int, bids: Sequence[int], known: Habits, rng: random.Random) -> int:
     if _trapped(s, me):
         return bids[0] if _lures(s, me, rng) else A_PASS
-    good = _good(s, me, bids)
+    good = _good(s, me, bids, known)
     return rng.choice(good[-2:]) if good else A_PASS
 
 
@@ -76,10 +123,10 @@ def _lures(s: Any, me: int, rng: random.Random) -> bool:
     return _threatened(s, me) or rng.random() < LURE
 
 
-def _good(s: Any, me: int, bids: Sequence[int]) -> list[int]:
+def _good(s: Any, me: int, bids: Sequence[int], known: Habits) -> list[int]:
     """The bids it dares to make with a clean stack."""
     nerve = DESPERATE if _threatened(s, me) else NERVE
-    return [action for action in bids if chance_of(s, me, action - A_BID + 1) >= nerve]
+    return [action for action in bids if chance_of(s, me, action - A_BID + 1, known.wariness) >= nerve]
 
 
 def _threatened(s: Any, me: int) -> bool:
@@ -103,14 +150,14 @@ def risk(s: Any, p: int, more: int = 0) -> float:
     return float(1 / (kept - s.flipped[p] - more))
 
 
-def chance_of(s: Any, me: int, bid: int) -> float:
+def chance_of(s: Any, me: int, bid: int, wariness: float) -> float:
     """The odds of meeting a bid with an own stack that is clean, flipping wherever the risk is least."""
     taken = [0] * s.players
     chance = 1.0
     for _ in range(bid - s.height[me]):
         open_to = [p for p in range(s.players) if p != me and s.flipped[p] + taken[p] < s.height[p]]
         best = min(open_to, key=lambda p: risk(s, p, taken[p]))
-        chance *= 1 - risk(s, best, taken[best])
+        chance *= 1 - min(1.0, risk(s, best, taken[best]) * wariness)
         taken[best] += 1
     return chance
 
