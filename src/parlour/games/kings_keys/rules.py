@@ -156,6 +156,7 @@ class Event(IntEnum):
 
 _CARD = arg("card", names=CARD_NAMES)
 _ZONE = arg("zone", names=("hand", "vault", "dungeon"))
+_FROM = arg("zone", names=("hand", "vault", "dungeon", "kept"))
 _VICTIM = arg("victim", MAX_SEATS)
 EVENTS = {
     Event.CROWNED: tell(arg("kingdom", names=Kingdom)),
@@ -163,10 +164,10 @@ EVENTS = {
     Event.STARTED: tell(arg("round", 1001, first=1)),
     Event.DREW: tell(value=_CARD),
     Event.DELIVERED: tell(_CARD),
-    Event.PLAYED: tell(_CARD),
+    Event.PLAYED: tell(_CARD, _FROM),
     Event.BARGAINED: tell(_CARD, _VICTIM),
-    Event.PAID: tell(_CARD),
-    Event.CHANGED: tell(_CARD, arg("kingdom", names=Kingdom)),
+    Event.PAID: tell(_CARD, _FROM),
+    Event.CHANGED: tell(_CARD, arg("kingdom", names=Kingdom), _FROM),
     Event.SHUFFLED: tell(arg("count", 12)),
     Event.PLACED: tell(_CARD, arg("guards", 14)),
     Event.BOUGHT_BACK: tell(_CARD, _VICTIM),
@@ -181,7 +182,7 @@ EVENTS = {
     Event.SPIED_NOTHING: tell(_CARD),
     Event.KEPT: tell(value=_CARD),
     Event.STORED: tell(_ZONE, value=_CARD),
-    Event.SHOWED: tell(_CARD),
+    Event.SHOWED: tell(_CARD, _FROM),
     Event.ELIMINATED: tell(_VICTIM, arg("suit", names=SUIT_NAMES)),
     Event.WON: tell(arg("ending", names=Ending)),
     Event.DRAWN_GAME: tell(arg("ending", names=Ending)),
@@ -871,6 +872,102 @@ def may(s: Any, seat: int, out: Any) -> int:
     return 2
 
 
+# ---- why not ------------------------------------------------------------------------------------------------------
+
+
+def why(s: Any, seat: int, action: int) -> int:
+    """A Reason why an action is not legal; asked of a hidden state, so it can give nothing away."""
+    if action == PROPOSE:
+        return Reason.ALREADY_PROPOSED if s.alive[seat] and s.proposed[seat] else Reason.PILE_NOT_EMPTY
+    if s.phase == CROWNING and CROWN <= action < FIRST:
+        return Reason.TAKEN
+    if s.phase == VOTING or s.phase == CROWNING or action >= NO_AXE or CROWN <= action < TARGET:
+        return Reason.NOT_NOW
+    if CLAIM <= action < ELIMINATE:
+        return Reason.SET_NOT_COMPLETE
+    if s.phase == TURN:
+        return Reason.DRAW_FIRST
+    if ELIMINATE <= action < DRAW:
+        return why_not_eliminate(s, seat, (action - ELIMINATE) // 4)
+    if action < CROWN:
+        return why_not_card(s, seat, action - CARD)
+    if action < CLAIM:
+        if s.phase != TARGETING:
+            return Reason.NOT_NOW
+        return why_not_target(s, seat, s.card, int(s.at[JH] == TABLE), (action - TARGET) // 4, (action - TARGET) % 4)
+    if action == DONE and s.phase == PAYING:
+        return Reason.NOT_ENOUGH_COINS
+    if action == DONE and s.phase == NAMING:
+        return Reason.TAKE_AT_LEAST_ONE
+    if action == DONE and (s.phase == ENDING or s.phase == KEEPING):
+        return Reason.KEEP_FOUR
+    if action == SPY and not s.jokers:
+        return Reason.OPTION_OFF
+    return Reason.ONE_PLAY_A_TURN if s.phase >= ENDING and action != DRAW else Reason.NOT_NOW
+
+
+def why_not_eliminate(s: Any, p: int, v: int) -> int:
+    if s.phase != ENDING:
+        return Reason.AFTER_YOUR_PLAY
+    if v == p:
+        return Reason.NOT_YOURSELF
+    if v >= s.players or not s.alive[v]:
+        return Reason.NOT_IN_THE_GAME
+    return Reason.ONE_ELIMINATION_A_TURN if s.eliminated else Reason.SET_NOT_COMPLETE
+
+
+def why_not_card(s: Any, p: int, card: int) -> int:
+    mine = s.held[p][card >> 4] >> (card & 15) & 1
+    if s.phase == NAMING:
+        return Reason.FACE_DOWN
+    if s.phase == PLAYING and s.at[card] >= GUARDS and s.at[card] < WAITING and kingdom_of(card) == s.kingdom[p]:
+        if s.at[card] == GUARDS + p:
+            return Reason.NOT_YOURS
+        return Reason.NOT_ENOUGH_COINS if s.buy_back else Reason.OPTION_OFF
+    if not mine or s.phase == KEEPING:
+        return Reason.NOT_YOURS
+    if s.phase == PLAYING:
+        return why_not_play(s, p, card)
+    if s.phase == TARGETING and card >> 4 == COIN:
+        return Reason.NOTHING_TO_PAY
+    if s.phase == TARGETING and s.card == JH and card >> 4 == AXE:
+        return why_not_play(s, p, card)
+    if s.phase == PAYING and card == JC:
+        return Reason.JOKER_NOT_HERE
+    if (s.phase == PAYING or s.phase == CHANGING) and card >> 4 == COIN:
+        return Reason.COINS_OF_ANOTHER_KINGDOM if s.phase == PAYING else Reason.NOT_ENOUGH_COINS
+    return Reason.ONE_PLAY_A_TURN
+
+
+def why_not_play(s: Any, p: int, card: int) -> int:
+    suit = card >> 4
+    if suit == COIN or card == JC:
+        return Reason.ONLY_PAYS
+    if suit == KEY:
+        ruler = s.ruler[kingdom_of(card)]
+        return why_not_target(s, p, card, 0, int(Zone.VAULT), ruler if ruler >= 0 else s.players)
+    if suit < COIN and hired(s, p, card) and not can_pay(s, p, kingdom_of(card), rank_of(card), s.jokers):
+        return Reason.NOT_ENOUGH_COINS
+    return Reason.NO_TARGET
+
+
+def why_not_target(s: Any, p: int, card: int, sneak: int, zone: int, v: int) -> int:
+    suit = card >> 4
+    if v == p:
+        return Reason.OWN_KEY if suit == KEY else Reason.NOT_YOURSELF
+    if v >= s.players or not s.alive[v]:
+        return Reason.NOT_IN_THE_GAME
+    if (zone == Zone.KINGDOM) != (card == JA) or ((suit == KEY) != (zone == Zone.VAULT) and suit != JOKER):
+        return Reason.WRONG_ZONE
+    if suit == KEY and kingdom_of(card) != s.kingdom[v]:
+        return Reason.WRONG_KEY
+    if suit == AXE and kingdom_of(card) == s.kingdom[v] and not s.betrayal:
+        return Reason.OWN_SOLDIERS_NEVER_BETRAY
+    if s.size[HAND + 4 * zone + v] == 0:
+        return Reason.EMPTY_ZONE
+    return Reason.WRONG_ZONE if zone == Zone.DUNGEON else Reason.GUARDS_TOO_STRONG
+
+
 # ---- playing ------------------------------------------------------------------------------------------------------
 
 
@@ -996,8 +1093,8 @@ def start_play(s: Any, card: int) -> None:
         s.phase = PAYING
         emit(s, EVERYONE, BARGAINED, p, card * MAX_SEATS + s.at[card] - GUARDS)
         return
+    emit(s, EVERYONE, PLAYED, p, card * 4 + (s.at[card] - HAND) // 4)
     show(s, card, TABLE)
-    emit(s, EVERYONE, PLAYED, p, card)
     if card < COIN * 16 and hired(s, p, card):
         s.due = rank_of(card)
         s.phase = PAYING
@@ -1008,8 +1105,8 @@ def start_play(s: Any, card: int) -> None:
 
 
 def pay(s: Any, card: int) -> None:
+    emit(s, EVERYONE, PAID, s.actor, card * 4 + (s.at[card] - HAND) // 4)
     show(s, card, TABLE)
-    emit(s, EVERYONE, PAID, s.actor, card)
     if card == JC:
         s.phase = CHANGING
     else:
@@ -1022,8 +1119,9 @@ def count_coin(s: Any, coin: int) -> None:
 
 
 def change(s: Any, coin: int) -> None:
+    kingdom = colour_due(s)
+    emit(s, EVERYONE, CHANGED, s.actor, (coin * 4 + kingdom) * 4 + (s.at[coin] - HAND) // 4)
     show(s, coin, TABLE)
-    emit(s, EVERYONE, CHANGED, s.actor, coin * 4 + colour_due(s))
     count_coin(s, coin)
     s.phase = PAYING
 
@@ -1297,7 +1395,7 @@ def show_set(s: Any, suit: int, kingdom: int) -> None:
 def reveal(s: Any, card: int) -> None:
     """A shown set is seen by all (KK-Q60)."""
     s.seen[card] = ALL
-    emit(s, EVERYONE, SHOWED, s.actor, card)
+    emit(s, EVERYONE, SHOWED, s.actor, card * 4 + (s.at[card] - HAND) // 4)
 
 
 def show_army(s: Any, p: int) -> None:
@@ -1335,6 +1433,7 @@ def draw_game(s: Any, ending: int) -> None:
 
 def eliminate(s: Any, v: int, suit: int) -> None:
     emit(s, EVERYONE, ELIMINATED, s.actor, v * 4 + suit)
+    show_set(s, suit, s.kingdom[v])
     for rank in range(4):
         shuffle_in(s, suit * 16 + s.kingdom[v] * 4 + rank)
     s.eliminated = s.moved = 1
