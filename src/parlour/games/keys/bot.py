@@ -27,13 +27,13 @@ from parlour.games.keys.rules import (
     TO_WIN,
 )
 
-TRAP = 0.9  # how often it lays its KEY on the first lap
+TRAP = 0.95  # how often it lays its KEY on the first lap
 CERTAIN = 4  # by how much it fails to do so less often with every reckless challenge it saw
-FIRST_TRAP = 0.05  # how often it does where it lays the first coaster of all, and may still cover it with the KEY
-COVER = 0.85  # how often it lays its KEY on a clean stack, where it does not challenge
+FIRST_TRAP = 0.02  # how often it does where it lays the first coaster of all, and may still cover it with the KEY
+COVER = 0.95  # how often it lays its KEY on a clean stack, where it does not challenge
 PATIENCE = 0.9  # how often it goes on placing over its own KEY and waits for a challenger
 LURE = 0.6  # how often it overbids, over its own KEY, a bid that needs nobody else's coasters
-OPEN = 0.6  # how often it challenges as soon as it thinks it can
+OPEN = 0.4  # how often it challenges as soon as it thinks it can
 NERVE = 0.7  # the odds it wants before it bids
 DESPERATE = 0.35  # likewise where another player needs one more point
 
