@@ -131,7 +131,11 @@ def _replay(commands: Any) -> None:
 
 
 def _games(commands: Any) -> None:
-    p = commands.add_parser("games", help="list the games installed, with their options")
+    p = commands.add_parser(
+        "games",
+        help="list the games installed, with their options",
+        description="List the games installed, ours and strangers', with the numbers of players and the options of each.",
+    )
     p.add_argument("--json", action="store_true", help="print the list as JSON")
     p.set_defaults(run=list_games)
 

@@ -8,8 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 
-from parlour.bots import bot
-from parlour.engine import Game, Match, View
+from parlour.bots import bot, seated
+from parlour.engine import Game, GameError, Match, View
 from parlour.engine.words import Json
 from parlour.games.cells import CLOCK
 from parlour.say import Say, game_words, house_words, rulebook
@@ -78,8 +78,8 @@ class Terminal:
     def choose(self) -> int:
         """Ask until the answer is an action this seat may play. Raises Quit."""
         view = self.match.view(self.seat)
-        numbers = view.legal + view.may
-        forms = [self.game.actions.read(number) for number in numbers]
+        numbers = view.legal + view.may  # what may be done unasked, such as leaving, is understood but not offered
+        forms = [self.game.actions.read(number) for number in view.legal]
         self.show(view)
         self.offer(forms, everything=False)
         while True:
@@ -97,22 +97,22 @@ class Terminal:
             elif answer.isdecimal() and 1 <= int(answer) <= len(forms):
                 return numbers[int(answer) - 1]
             else:
-                chosen = self.understood(answer, forms)
+                chosen = self.understood(answer, numbers)
                 if chosen is not None:
-                    return numbers[chosen]
+                    return chosen
 
-    def understood(self, answer: str, forms: list[dict[str, Json]]) -> int | None:
-        """The place in the list of an action given in words; says why not and returns None where it is none of them."""
+    def understood(self, answer: str, numbers: list[int]) -> int | None:
+        """The number of an action given in words; says why not and returns None where it is none of these."""
         said = " ".join(answer.lower().split())
-        for i, form in enumerate(forms):
-            if typed(form).lower() == said:
-                return i
         for word in self.game.actions.words:
             for number in range(word.base, word.base + word.size):
-                if typed(self.game.actions.read(number)).lower() == said:
-                    why = self.say.reason(self.match.why(self.seat, number))
-                    self.console.print(self.house.text("illegal", why=why), markup=False)
-                    return None
+                if typed(self.game.actions.read(number)).lower() != said:
+                    continue
+                if number in numbers:
+                    return number
+                why = self.say.reason(self.match.why(self.seat, number))
+                self.console.print(self.house.text("illegal", why=why), markup=False)
+                return None
         self.console.print(self.house.text("not_understood", answer=answer), markup=False)
         return None
 
@@ -142,6 +142,8 @@ def play(
 ) -> bool:
     """Play a match in the terminal; True when it was played to its end. Raises GameError for options that do not fit."""
     match = Match.start(game, players, options)
+    if not seated(game, game.options(options, players)):
+        raise GameError(f"{game.name}'s bots do not sit at a table with these options")
     names = list(PEOPLE[:players])
     table = Terminal(match, game, console, ask, game_words(game, language), house_words(language), language, names)
     names[0] = table.house.text("you")

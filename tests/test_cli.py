@@ -1,0 +1,155 @@
+"""The command line as a person or a script uses it."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from parlour.bots import bot
+from parlour.cli import main
+from parlour.engine import Log, Match, games, load
+from parlour.games.cells import CLOCK
+from parlour.terminal import play
+
+
+def finished(seed: int = 3) -> Log:
+    """The log of a whole game of SKYJO."""
+    match = Match.start("skyjo", 2, {"end_score": 50})
+    simple, rng = bot(match.game, "simple"), Random(seed)
+    while not match.over:
+        match.settle(rng.randrange)
+        for seat in match.to_act:
+            if seat == CLOCK:
+                continue
+            match.play(seat, simple(match.view(seat), match.legal(seat), rng))
+            break
+    return match.log()
+
+
+@pytest.fixture(scope="module")
+def log() -> Log:
+    return finished()
+
+
+def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert [game["game"] for game in listed] == games()
+    skyjo = next(game for game in listed if game["game"] == "skyjo")
+    assert skyjo["seats"] == {"low": 2, "high": 8}
+    assert {"name": "start_tie", "kind": "choice", "default": "seat", "values": ["seat", "random", "highest_card"]} in skyjo[
+        "options"
+    ]
+
+
+def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["simulate", "skyjo", "--players", "3", "--games", "6", "--bots", "simple,random", "--seed", "5", "--json"]
+    reports = []
+    for _ in range(2):
+        assert main(command) == 0
+        reports.append(json.loads(capsys.readouterr().out))
+    for report in reports:
+        report.pop("seconds"), report.pop("steps_per_second")
+    assert reports[0] == reports[1]
+    assert reports[0]["game"] == "skyjo"
+    assert reports[0]["games"] == 6
+    assert sum(one["games"] for one in reports[0]["bots"]) == 18
+
+
+def test_replay_tells_the_story_and_verify_the_result(log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(log.dumps(), encoding="utf-8")
+    assert main(["replay", str(path), "--language", "en"]) == 0
+    story = capsys.readouterr().out.splitlines()
+    assert story[0].startswith("SKYJO")
+    assert len(story) > 50
+    assert main(["verify", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)["score"] == Match.replay(log).score()
+
+
+@pytest.mark.parametrize("spoil", ["cut", "swap", "text"])
+def test_verify_refuses_a_log_that_does_not_hold(
+    spoil: str, log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    form = log.to_json()
+    if spoil == "cut":
+        form["actions"] = form["actions"][:-1]
+    if spoil == "swap":
+        form["actions"][4] = [form["actions"][4][0], 65_000]
+    path = tmp_path / "match.json"
+    path.write_text("not a log" if spoil == "text" else json.dumps(form), encoding="utf-8")
+    assert main(["verify", str(path)]) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("parlour verify:")
+    assert {"cut": "not over", "swap": "action 5", "text": "JSON"}[spoil] in error
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["play", "chess"], "no game is called 'chess'"),
+        (["play", "skyjo", "--players", "9"], "2 to 8 players, not 9"),
+        (["play", "skyjo", "--option", "end_score=1000"], "end_score"),
+        (["play", "skyjo", "--option", "end_score"], "NAME=VALUE"),
+        (["play", "skyjo", "--bot", "nobody"], "no bot 'nobody'"),
+        (["simulate", "skyjo", "--games", "0"], "--games"),
+        (["simulate", "skyjo", "--bots", "nobody"], "nobody"),
+        (["serve", "--tls-cert", "cert.pem"], "go together"),
+        (["verify", "nowhere.json"], "nowhere.json"),
+    ],
+)
+def test_what_is_asked_wrongly_is_answered_in_one_line(command: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command) == 1
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_help_says_what_a_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ([], ["serve"], ["play"], ["simulate"], ["replay"], ["verify"], ["games"], ["warm"], ["bench"]):
+        with pytest.raises(SystemExit) as stop:
+            main([*command, "--help"])
+        assert stop.value.code == 0
+        usage, *text = capsys.readouterr().out.split("\n\n")
+        assert usage.startswith("usage: parlour")
+        assert len(text[0].split()) > 5
+    with pytest.raises(SystemExit) as stop:
+        main(["sing"])
+    assert stop.value.code == 2
+
+
+class Script:
+    """A person at the terminal who always takes the first choice, after some talk."""
+
+    def __init__(self, *said: str) -> None:
+        self.said = list(said)
+
+    def __call__(self, prompt: str) -> str:
+        return self.said.pop(0) if self.said else "1"
+
+
+def terminal(name: str, script: Script, language: str = "en") -> tuple[bool, str]:
+    console = Console(width=100, file=StringIO())
+    game = load(name)
+    done = play(game, game.seats.start + 1, {}, "simple", language, Random(4), console, script)
+    return done, console.file.getvalue()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", games())
+def test_a_whole_game_in_the_terminal(name: str, language: str) -> None:
+    finished, printed = terminal(name, Script(), language)
+    assert finished
+    assert "{" not in printed
+    assert ("won" in printed or "Nobody" in printed) if language == "en" else ("Victoire" in printed or "Personne" in printed)
+
+
+def test_the_terminal_answers_words_and_says_why_not() -> None:
+    finished, printed = terminal("skyjo", Script("help", "rules", "table", "nonsense", "draw", "reveal 3", "quit"))
+    assert not finished
+    assert "“nonsense” is none of these" in printed
+    assert "That is not allowed" in printed
+    assert "You turned over" in printed
