@@ -216,9 +216,8 @@ class State:
     led = cell(high=(1 << MAX_UNITS) - 1)  # units
     colours = cell(high=63)  # used
     colour = cell(low=UNKNOWN, names=COLOURS)
-    choice = cell(
-        low=UNKNOWN, names=Card
-    )  # what the leader takes; sealed even from himself, so that nothing shows whether he did
+    wish = cell(2, low=UNKNOWN, names=Card)  # what each member of the leading unit takes
+    choice = cell(low=UNKNOWN, names=Card)  # the wish that came first and counts
     dealt = cell(high=(1 << MAX_UNITS) - 1)  # units in this round, those that left since included
     card = cell(MAX_UNITS, low=UNKNOWN, names=Card)
     turned = cell(high=63)  # number cards used
@@ -265,7 +264,7 @@ def lowest(bits: int) -> int:
 
 
 def in_teams(s: Any) -> bool:
-    return bool(s.players > MAX_UNITS)
+    return s.players > MAX_UNITS
 
 
 def unit_of(s: Any, seat: int) -> int:
@@ -280,7 +279,11 @@ def first_seat(s: Any, unit: int) -> int:
 def here(s: Any, unit: int) -> int:
     """The members who have not left, as bits."""
     members = 3 << 2 * unit if in_teams(s) else 1 << unit
-    return int(s.present) & members
+    return s.present & members
+
+
+def team_size(s: Any, unit: int) -> int:
+    return 2 if in_teams(s) and 2 * unit + 1 < s.players else 1
 
 
 def units_here(s: Any) -> int:
@@ -297,17 +300,17 @@ def monkeys_among(units: int) -> int:
 
 def may_lead(s: Any) -> int:
     """The units present that have not led; where all have, all of them (KSK-Q20)."""
-    waiting = units_here(s) & ~int(s.led)
+    waiting = units_here(s) & ~s.led
     return waiting if waiting else units_here(s)
 
 
 def next_colour(s: Any) -> int:
-    return lowest(63 & ~int(s.colours))
+    return lowest(63 & ~s.colours)
 
 
 def open_entries(s: Any) -> int:
     """The entries that may stand at the numbers: none blocked, none seen in a replayed round (KSK-Q26)."""
-    return unblocked(s.blocked) & ~int(s.burnt)
+    return unblocked(s.blocked) & ~s.burnt
 
 
 def unblocked(blocked: int) -> int:
@@ -322,16 +325,16 @@ def card_pair_is_open(s: Any, pair: int) -> bool:
     tens, ones = pair // LINES, pair % LINES
     if s.dice:
         return True
-    return tens != ones and not int(s.turned) >> tens & 1 and not int(s.turned) >> ones & 1
+    return tens != ones and not s.turned >> tens & 1 and not s.turned >> ones & 1
 
 
 def in_play(s: Any) -> bool:
     """From the deal to the reveal: cards are secret, and who leaves leaves his card behind."""
-    return bool(s.phase >= TURN and s.phase <= POINT)
+    return s.phase >= TURN and s.phase <= POINT
 
 
 def has_line(s: Any) -> bool:
-    return bool(s.dealt) and s.phase != TURN and s.phase != LINE
+    return s.dealt != 0 and s.phase != TURN and s.phase != LINE
 
 
 def monkey_is_here(s: Any) -> bool:
@@ -344,7 +347,7 @@ def monkey_is_here(s: Any) -> bool:
 def pointers(s: Any) -> int:
     """The seats whose fingers count: everybody present, or each unit's first member present (KSK-Q22)."""
     if not s.captains:
-        return int(s.present)
+        return s.present
     seats = 0
     for u in range(s.units):
         team = here(s, u)
@@ -356,11 +359,11 @@ def asked_seats(s: Any) -> int:
     if s.phase == PACK or s.phase == START or s.phase == NAMING:
         return here(s, s.leader)
     if s.phase == READY:
-        return int(s.present) & ~int(s.ready)
+        return s.present & ~s.ready
     if s.phase == ACT and s.venue == Venue.STAGE:
-        return int(s.present) & ~int(s.chosen)
+        return s.present & ~s.chosen
     if s.phase == POINT:
-        return pointers(s) & ~int(s.voted)
+        return pointers(s) & ~s.voted
     return 0
 
 
@@ -384,7 +387,7 @@ def legal(s: Any, seat: int, out: Any) -> int:
         out[0] = due(s)
         return 1
     if s.phase == PACK:
-        return listed(63 & ~int(s.colours), Action.COLOUR, out)
+        return listed(63 & ~s.colours, Action.COLOUR, out)
     if s.phase == READY:
         out[0] = Action.READY
         return 1
@@ -394,8 +397,8 @@ def legal(s: Any, seat: int, out: Any) -> int:
     if s.phase == ACT:
         return listed((1 << MOVES) - 1, Action.GESTURE, out)
     if s.phase == POINT:
-        return targets(s, int(s.dealt) & ~(1 << unit_of(s, seat)), Action.POINT, out)
-    return targets(s, units_here(s) & ~int(s.led), Action.NAME, out)
+        return targets(s, s.dealt & ~(1 << unit_of(s, seat)), Action.POINT, out)
+    return targets(s, units_here(s) & ~s.led, Action.NAME, out)
 
 
 def listed(bits: int, base: int, out: Any) -> int:
@@ -444,34 +447,42 @@ def deals(s: Any, out: Any) -> int:
     return k
 
 
+def choice_fits(s: Any) -> bool:
+    """What counts is one of the wishes, and nothing only where there is none."""
+    if s.choice == NONE:
+        return s.wish[0] == NONE and s.wish[1] == NONE
+    return s.choice == s.wish[0] or s.choice == s.wish[1]
+
+
 def fits_choice(s: Any, a: int, b: int) -> bool:
     leads = a == s.leader or b == s.leader
-    return bool(s.choice == NONE or leads == (s.choice == MONKEY))
+    return s.choice == NONE or leads == (s.choice == MONKEY)
 
 
 def due(s: Any) -> int:
     """What only time brings about; each wait has a number of its own, so that each has its own countdown."""
     if s.phase == COUNT_IN:
-        return Action.COUNT_IN + int(s.count) - 1
+        return Action.COUNT_IN + s.count - 1
     if s.phase == COUNT_OUT:
-        return Action.COUNT_OUT + int(s.count) - 1
+        return Action.COUNT_OUT + s.count - 1
     if s.phase == ACT:
-        return Action.BEAT + int(s.beat) if s.venue == Venue.STAGE else Action.ACT_OVER
+        return Action.BEAT + s.beat if s.venue == Venue.STAGE else Action.ACT_OVER
     return CLOCK_STEPS[s.phase]
 
 
 def may(s: Any, seat: int, out: Any) -> int:
-    if to_act(s) & 1 << CHANCE or s.phase == OVER or not int(s.present) >> seat & 1:
+    if to_act(s) & 1 << CHANCE or s.phase == OVER or not s.present >> seat & 1:
         return 0
     k = 0
     if unit_of(s, seat) == s.leader:
-        k = leader_may(s, out)
+        k = leader_may(s, seat, out)
     out[k] = Action.LEAVE
     return k + 1
 
 
-def leader_may(s: Any, out: Any) -> int:
-    if s.phase == TAKE:
+def leader_may(s: Any, seat: int, out: Any) -> int:
+    """He is never asked for his secret choice, for everybody sees who is asked and until when (KSK-Q05)."""
+    if s.phase == TAKE and s.wish[seat - first_seat(s, s.leader)] == NONE:
         out[0] = Action.TAKE
         out[1] = Action.TAKE + 1
         return 2
@@ -525,9 +536,15 @@ def setup(s: Any, players: int, options: Any) -> None:
         appoint(s, unit_of(s, options.first_leader - 1))
 
 
-def clear_table(s: Any) -> None:
-    s.dealt = 0
+def forget_choice(s: Any) -> None:
     s.choice = NONE
+    s.wish[0] = NONE
+    s.wish[1] = NONE
+
+
+def clear_table(s: Any) -> None:
+    forget_choice(s)
+    s.dealt = 0
     s.tens = UNKNOWN
     s.ones = UNKNOWN
     s.entry = UNKNOWN
@@ -596,7 +613,7 @@ def play_seat(s: Any, seat: int, action: int) -> None:
     if s.phase == PACK:
         choose_colour(s, action - Action.COLOUR)
     elif s.phase == TAKE:
-        take(s, action - Action.TAKE + ACTION)
+        take(s, seat, action - Action.TAKE + ACTION)
     elif s.phase == READY:
         be_ready(s, seat)
     elif s.phase == START:
@@ -643,19 +660,20 @@ def choose_colour(s: Any, colour: int) -> None:
     s.phase = TAKE
 
 
-def take(s: Any, card: int) -> None:
-    """The first choice of a leading team counts (KSK-Q22). Nothing is told: an answer would say that there was one (KSK-Q05)."""
+def take(s: Any, seat: int, card: int) -> None:
+    """In a team the first wish counts (KSK-Q22). Nobody is told of it, for that would tell that there was one (KSK-Q05)."""
+    s.wish[seat - first_seat(s, s.leader)] = card
     if s.choice == NONE:
         s.choice = card
 
 
 def deal(s: Any, a: int, b: int) -> None:
-    s.choice = NONE
+    forget_choice(s)
     s.dealt = units_here(s)
     for u in range(s.units):
         if s.dealt >> u & 1:
             s.card[u] = MONKEY if u == a or u == b else ACTION
-            emit(s, here(s, u), Event.DEALT, first_seat(s, u), 0, int(s.card[u]))
+            emit(s, here(s, u), Event.DEALT, first_seat(s, u), 0, s.card[u])
     if not s.dice and ones_in(s.turned) > 4:  # KSK-Q08
         s.turned = 0
         emit(s, EVERYONE, Event.SHUFFLED, UNKNOWN)
@@ -695,7 +713,7 @@ def count_in(s: Any) -> None:
 
 def say_number(s: Any, event: int) -> None:
     s.count -= 1
-    emit(s, EVERYONE, event, UNKNOWN, int(s.count))
+    emit(s, EVERYONE, event, UNKNOWN, s.count)
     if s.count == 0:
         s.phase = ACT if s.phase == COUNT_IN else POINT
         go_on(s)
@@ -711,7 +729,7 @@ def end_beat(s: Any) -> None:
     if s.venue == Venue.STAGE:
         for p in range(s.players):
             if s.chosen >> p & 1:
-                emit(s, EVERYONE, Event.GESTURE, p, int(s.gesture[p][s.beat]))
+                emit(s, EVERYONE, Event.GESTURE, p, s.gesture[p][s.beat])
         s.chosen = 0
         s.beat += 1
     if s.venue != Venue.STAGE or s.beat == BEATS:
@@ -777,7 +795,7 @@ def finger(s: Any, unit: int) -> int:
     team = pointers(s) & here(s, unit)
     for p in range(s.players):
         if team >> p & 1:
-            at = int(s.vote[p])
+            at = s.vote[p]
             if at == UNKNOWN or (found != UNKNOWN and found != at):
                 return UNKNOWN
             found = at
@@ -797,7 +815,7 @@ def score_round(s: Any) -> None:
     for u in range(s.units):
         s.won[u] += s.gained[u]
         if s.card[u] == MONKEY:
-            emit(s, EVERYONE, Event.WON, first_seat(s, u), int(s.gained[u]))
+            emit(s, EVERYONE, Event.WON, first_seat(s, u), s.gained[u])
 
 
 def count_fingers(s: Any) -> None:
@@ -819,7 +837,7 @@ def count_fingers(s: Any) -> None:
 def score_one(s: Any, units: int) -> None:
     """KSK-Q17, Q18."""
     monkey = a_monkey(s, 0)
-    share = int(s.pot)
+    share = s.pot
     if s.pot_rule == Pot.HALF:
         share = share // 2
     elif s.pot_rule == Pot.ALL_OR_NOTHING and s.recognised[monkey]:
@@ -855,6 +873,7 @@ def a_monkey(s: Any, first: int) -> int:
 
 
 def finish(s: Any) -> None:
+    forget_choice(s)
     s.phase = OVER
     emit(s, EVERYONE, Event.ENDED, UNKNOWN)
 
@@ -864,7 +883,7 @@ def finish(s: Any) -> None:
 
 def seek_leader(s: Any) -> None:
     """The last leader names one who has not led; where he or all those are gone, chance does (KSK-Q20, Q24)."""
-    if here(s, s.leader) and units_here(s) & ~int(s.led):
+    if here(s, s.leader) and units_here(s) & ~s.led:
         s.phase = NAMING
     else:
         s.phase = APPOINT
@@ -903,7 +922,7 @@ def lose_unit(s: Any, unit: int) -> None:
     elif s.phase == NAMING:
         seek_leader(s)
     elif unit == s.leader and s.phase != SHOW:
-        s.choice = NONE
+        forget_choice(s)
         s.phase = APPOINT
 
 
@@ -930,7 +949,7 @@ def seconds(s: Any, seat: int) -> int:
     time = TIMES[s.phase]
     if s.phase == ACT and s.venue == Venue.STAGE:
         time = BEAT_TIME
-    return time * (1 + int(s.pace))
+    return time * (1 + s.pace)
 
 
 def idle(s: Any, seat: int, dice: Any) -> int:
@@ -943,8 +962,8 @@ def idle(s: Any, seat: int, dice: Any) -> int:
     if s.phase == ACT:
         return Action.GESTURE + draw(dice, MOVES)
     if s.phase == POINT:
-        return Action.POINT + first_seat(s, one_of(int(s.dealt) & ~(1 << unit_of(s, seat)), dice))
-    return Action.NAME + first_seat(s, one_of(units_here(s) & ~int(s.led), dice))
+        return Action.POINT + first_seat(s, one_of(s.dealt & ~(1 << unit_of(s, seat)), dice))
+    return Action.NAME + first_seat(s, one_of(units_here(s) & ~s.led, dice))
 
 
 def one_of(bits: int, dice: Any) -> int:
@@ -957,7 +976,7 @@ def one_of(bits: int, dice: Any) -> int:
 
 
 def score(s: Any, seat: int) -> int:
-    return int(s.won[unit_of(s, seat)])
+    return s.won[unit_of(s, seat)]
 
 
 def rank(s: Any, seat: int) -> int:
@@ -973,14 +992,14 @@ def rank(s: Any, seat: int) -> int:
 
 def worth(s: Any, unit: int) -> int:
     monkeys = s.held[unit] if s.by_held else s.won_monkeys[unit]
-    return int(s.won[unit]) * 16 + int(monkeys)
+    return s.won[unit] * 16 + monkeys
 
 
 def longest(s: Any) -> int:
     """Six rounds and four replayed ones, with a gesture of everybody in every beat; every seat leaves once."""
-    steps = 24 + 2 * int(s.players)
+    steps = 24 + 2 * s.players
     if s.venue == Venue.STAGE:
-        steps += BEATS * (1 + int(s.players))
+        steps += BEATS * (1 + s.players)
     return (ROUNDS + MAX_UNITS - FEWEST_UNITS) * steps + 2 * MAX_SEATS
 
 
@@ -988,7 +1007,7 @@ def longest(s: Any) -> int:
 
 
 def sound(s: Any) -> bool:
-    return bool(sound_seats(s) and sound_round(s) and sound_cards(s) and sound_table(s) and sound_score(s))
+    return sound_seats(s) and sound_round(s) and sound_cards(s) and sound_table(s) and sound_score(s)
 
 
 def sound_seats(s: Any) -> bool:
@@ -1000,7 +1019,7 @@ def sound_seats(s: Any) -> bool:
         return False
     if s.phase == POINT and s.voted & ~pointers(s):
         return False
-    return bool(s.phase == OVER or in_play(s) or ones_in(units_here(s)) >= FEWEST_UNITS)
+    return s.phase == OVER or in_play(s) or ones_in(units_here(s)) >= FEWEST_UNITS
 
 
 def sound_round(s: Any) -> bool:
@@ -1009,14 +1028,14 @@ def sound_round(s: Any) -> bool:
     if unblocked(s.blocked) & s.burnt != s.burnt or ones_in(s.burnt) != s.replays or s.replays > MAX_UNITS - FEWEST_UNITS + 1:
         return False
     if s.phase == APPOINT:
-        return bool(s.scored or s.round == 1)
+        return s.scored != 0 or s.round == 1
     if s.leader == UNKNOWN or s.leader >= s.units or not s.led >> s.leader & 1:
         return False
     if s.phase == PACK:
-        return s.colour == UNKNOWN and s.colours != 63 and bool(here(s, s.leader))
+        return s.colour == UNKNOWN and s.colours != 63 and here(s, s.leader) != 0
     if s.colour == UNKNOWN:
-        return bool(s.phase == OVER and not s.dealt)
-    return bool(s.colours >> s.colour & 1)
+        return s.phase == OVER and not s.dealt
+    return s.colours >> s.colour & 1 != 0
 
 
 def sound_cards(s: Any) -> bool:
@@ -1026,7 +1045,7 @@ def sound_cards(s: Any) -> bool:
             return False
         if s.card[u] == MONKEY:
             monkeys += 1
-    if s.dealt >> s.units or s.choice == UNKNOWN:
+    if s.dealt >> s.units or not choice_fits(s) or (s.choice != NONE and s.phase != TAKE and s.phase != DEAL):
         return False
     if not s.dealt:
         return not in_play(s) and s.entry == UNKNOWN and s.tens == UNKNOWN and s.ones == UNKNOWN
@@ -1042,7 +1061,7 @@ def sound_line(s: Any) -> bool:
         return False
     if has_line(s) != (s.entry != UNKNOWN):
         return False
-    return not has_line(s) or bool(open_entries(s) >> s.entry & 1)
+    return not has_line(s) or open_entries(s) >> s.entry & 1 != 0
 
 
 def sound_table(s: Any) -> bool:
@@ -1054,7 +1073,7 @@ def sound_table(s: Any) -> bool:
                 return False
         if s.chosen >> p & 1 and (s.phase != ACT or s.gesture[p][s.beat] == UNKNOWN):
             return False
-        if (s.vote[p] != UNKNOWN) != bool(s.voted >> p & 1):
+        if (s.vote[p] != UNKNOWN) != (s.voted >> p & 1 != 0):
             return False
         if s.vote[p] != UNKNOWN and (s.vote[p] == unit_of(s, p) or not s.dealt >> s.vote[p] & 1):
             return False
@@ -1063,7 +1082,7 @@ def sound_table(s: Any) -> bool:
 
 def sound_score(s: Any) -> bool:
     """KSK-Q25: cards scored and cards out of play are all the cards that were dealt."""
-    total = int(s.out)
+    total = s.out
     for u in range(MAX_UNITS):
         total += s.won[u]
         if s.won_monkeys[u] > s.won[u] or s.held[u] > s.scored or (u >= s.units and s.won[u]):
@@ -1076,9 +1095,9 @@ def sound_score(s: Any) -> bool:
 
 def hide(s: Any, seat: int) -> None:
     """Who has left sees what an onlooker sees."""
-    mine = seat < s.players and bool(s.present >> seat & 1)
+    mine = seat < s.players and s.present >> seat & 1 != 0
     if s.phase == TAKE or s.phase == DEAL:
-        s.choice = UNKNOWN
+        hide_choice(s, seat if mine else UNKNOWN)
     if not mine or s.card[unit_of(s, seat)] != ACTION:
         s.entry = UNKNOWN
     if not mine:
@@ -1093,6 +1112,13 @@ def hide(s: Any, seat: int) -> None:
                 s.gesture[p][s.beat] = UNKNOWN
 
 
+def hide_choice(s: Any, own: int) -> None:
+    s.choice = UNKNOWN
+    for m in range(team_size(s, s.leader)):
+        if first_seat(s, s.leader) + m != own:
+            s.wish[m] = UNKNOWN
+
+
 def hide_cards(s: Any, own: int) -> None:
     for u in range(s.units):
         if u != own and s.dealt >> u & 1:
@@ -1101,7 +1127,7 @@ def hide_cards(s: Any, own: int) -> None:
 
 def fill(s: Any, seat: int, dice: Any) -> None:
     if s.choice == UNKNOWN:
-        s.choice = draw(dice, 3)
+        fill_choice(s, dice)
     if in_play(s):
         fill_cards(s, dice)
     while ones_in(s.burnt) < s.replays:
@@ -1110,9 +1136,18 @@ def fill(s: Any, seat: int, dice: Any) -> None:
         s.entry = one_of(open_entries(s), dice)
     for p in range(s.players):
         if s.voted >> p & 1 and s.vote[p] == UNKNOWN:
-            s.vote[p] = one_of(int(s.dealt) & ~(1 << unit_of(s, p)), dice)
+            s.vote[p] = one_of(s.dealt & ~(1 << unit_of(s, p)), dice)
         if s.chosen >> p & 1 and s.gesture[p][s.beat] == UNKNOWN:
             s.gesture[p][s.beat] = draw(dice, MOVES)
+
+
+def fill_choice(s: Any, dice: Any) -> None:
+    a = s.wish[0]
+    b = s.wish[1]
+    while s.choice == UNKNOWN or not choice_fits(s):
+        s.wish[0] = draw(dice, 3) if a == UNKNOWN else a
+        s.wish[1] = draw(dice, 3) if b == UNKNOWN else b
+        s.choice = draw(dice, 3)
 
 
 def fill_cards(s: Any, dice: Any) -> None:
