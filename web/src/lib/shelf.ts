@@ -14,7 +14,7 @@ export interface Box {
   felt: string;
   low: number;
   high: number;
-  /** The server has this game; the others are coming. */
+  /** The server has this game, and words for it; the others are coming. */
   here: boolean;
 }
 
@@ -24,7 +24,7 @@ export const isOwn = (game: string): game is HouseGame => (HOUSE_GAMES as readon
 export const feltOf = (game: string): string => (isOwn(game) ? FELTS[game] : 'house');
 
 export function shelf(games: GameDescription[]): Box[] {
-  const here = (game: string) => games.find((description) => description.game === game);
+  const here = (game: string) => games.find((description) => description.game === game && description.languages.length > 0);
   const own = HOUSE_GAMES.map((game): Box => {
     const found = here(game);
     const [low, high] = SEATS[game];

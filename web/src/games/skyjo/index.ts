@@ -3,7 +3,6 @@ import { figure } from '$lib/words.svelte.ts';
 import type { Told, View } from '$lib/wire.ts';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
-import { samples } from './samples.ts';
 import Table from './Table.svelte';
 
 function sub({ cells }: View, words: Say): string {
@@ -31,4 +30,7 @@ function sheet({ cells, players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(doubled.size > 0 ? { legend: [{ mark: '×2', text: words('table.doubled') }] } : {}) };
 }
 
-export default { felt: 'skyjo', Table, Piece, Picture, sub, sheet, ...(import.meta.env.DEV ? { samples } : {}) } satisfies GamePage;
+const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, sub, sheet };
+if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
+
+export default page;

@@ -1,0 +1,67 @@
+"""Pages of Debian's Chromium that look at a room of their own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.page.visits import CHROMIUM, PHONE, STATIC, House, Visit, free_port
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP parlour.test 127.0.0.1"),
+)
+
+expect.set_options(timeout=15_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Without the built page or the browser there is nothing to look at, and the report says so."""
+    here = Path(__file__).parent
+    if not (STATIC / "index.html").is_file():
+        reason = "the page is not built: make page"
+    elif not CHROMIUM.exists():
+        reason = "Chromium is not installed"
+    else:
+        return
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": str(CHROMIUM), "args": list(FLAGS)}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests; each opens tables of its own."""
+    house = House(tmp_path_factory.mktemp("house"), free_port())
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """Opens a page in a browser context of its own: another device, with its own memory."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def open_page(
+        path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en-GB", base: str = "", **options: Any
+    ) -> Page:
+        context = browser.new_context(viewport=size, locale=language, reduced_motion="reduce", **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto((base or house.url) + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not troubles, f"the page raised {troubles}"

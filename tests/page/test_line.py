@@ -1,0 +1,67 @@
+"""The line: a server that dies and comes back, a house that does not answer, and plain http inside a home."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.visits import House, Visit, free_port, lay, start
+
+
+@pytest.fixture
+def frail(tmp_path: Path) -> Iterator[House]:
+    """A server of one's own, to kill."""
+    house = House(tmp_path, free_port())
+    house.start()
+    yield house
+    house.kill()
+
+
+def test_a_killed_server_comes_back_and_so_does_the_table(visit: Visit, frail: House) -> None:
+    ada = visit("/", base=frail.url)
+    lay(ada)
+    start(ada)
+    table = ada.get_by_role("main", name="The table")
+    hidden = table.get_by_role("button", name="face down")
+    expect(hidden.first).to_be_enabled()
+    hidden.first.click()
+    expect(hidden).to_have_count(11)
+    frail.kill()
+    expect(ada.get_by_text("Finding the line.")).to_be_visible()
+    expect(table).to_be_visible()
+    frail.start()
+    expect(ada.get_by_text("Finding the line.")).to_have_count(0)
+    expect(hidden).to_have_count(11)
+    hidden.first.click()
+    expect(hidden).to_have_count(10)
+
+
+def test_a_house_that_does_not_answer_says_so_and_is_tried_again(visit: Visit, frail: House) -> None:
+    ada = visit("/", base=frail.url)
+    word = lay(ada)
+    page = ada.context.new_page()
+    page.route("**/api/**", lambda route: route.abort())
+    page.route_web_socket("**/socket", lambda socket: socket.close())
+    page.goto(f"{frail.url}/t/{word}")
+    expect(page.get_by_role("heading", name="The lamp is out")).to_be_visible()
+    page.goto(frail.url)
+    expect(page.get_by_role("heading", name="The lamp is out")).to_be_visible()
+    page.unroute("**/api/**")
+    page.get_by_role("button", name="Try now").click()
+    expect(page.get_by_role("heading", name="Parlour")).to_be_visible()
+
+
+def test_plain_http_by_a_name_in_the_house(visit: Visit, house: House) -> None:
+    """No secure context: no clipboard, no sharing, no wake lock, no randomUUID. The page works and shows the link instead."""
+    ada = visit("/", base=f"http://parlour.test:{house.port}")
+    missing = "[isSecureContext, 'clipboard' in navigator, 'wakeLock' in navigator, 'randomUUID' in crypto]"
+    assert ada.evaluate(missing) == [False] * 4
+    word = lay(ada)
+    ada.get_by_role("button", name="Invite").click()
+    link = ada.get_by_label("The link to this table")
+    expect(link).to_have_value(f"http://parlour.test:{house.port}/t/{word}")
+    start(ada)
+    hidden = ada.get_by_role("main", name="The table").get_by_role("button", name="face down")
+    hidden.first.click()
+    expect(hidden).to_have_count(11)

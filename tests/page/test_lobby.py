@@ -1,0 +1,140 @@
+"""From the shelf to the first card: opening, joining, the host's rights, and coming back."""
+
+from playwright.sync_api import Page, expect
+
+from tests.page.visits import DESK, House, Visit, lay, person, sit, start
+
+
+def test_two_people_meet_in_the_lobby_and_play(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada)
+    noor = visit(f"/t/{word}")
+    expect(noor.get_by_text("At the table: Ada")).to_be_visible()
+    assert noor.get_by_role("radio", name="Fox").is_disabled()
+    sit(noor, "Noor")
+    expect(person(ada, "Noor")).to_be_visible()
+
+    expect(noor.get_by_text("Ada starts the game.").filter(visible=True)).to_be_visible()
+    noor.get_by_role("button", name="I am ready").click()
+    expect(person(ada, "Noor")).to_contain_text("Ready")
+
+    ada.get_by_role("button", name="Seat a bot").click()
+    bot = person(noor, "bot")
+    expect(bot).to_contain_text("Rule of thumb")
+    ada.get_by_role("radio", name="At random").check()
+    expect(bot).to_contain_text("At random")
+
+    ada.get_by_role("button", name="Start the game").click()
+    for page in (ada, noor):
+        expect(page.get_by_role("main", name="The table")).to_be_visible()
+
+
+def test_the_host_changes_the_rules_and_everybody_sees_them(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada)
+    noor = visit(f"/t/{word}")
+    sit(noor, "Noor")
+    expect(noor.get_by_text("The printed rules")).to_be_visible()
+    assert noor.get_by_role("button", name="Change", exact=True).count() == 0
+
+    ada.get_by_role("button", name="Change", exact=True).click()
+    ada.get_by_label("Points that end the game", exact=True).fill("150")
+    ada.get_by_label("Points that end the game", exact=True).blur()
+    ada.get_by_role("radio", name="30 s").check()
+    ada.get_by_role("button", name="Done").click()
+    expect(noor.get_by_text("Points that end the game: 150")).to_be_visible()
+    expect(noor.get_by_text("30 s a turn")).to_be_visible()
+
+
+def test_the_host_hands_over_and_sends_away(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada)
+    noor = visit(f"/t/{word}")
+    sit(noor, "Noor")
+    jules = visit(f"/t/{word}")
+    sit(jules, "Jules")
+
+    ada.get_by_role("button", name="What to do with Noor").click()
+    ada.get_by_role("button", name="Make host").click()
+    expect(person(noor, "Noor")).to_contain_text("host")
+    noor.get_by_role("button", name="What to do with Jules").click()
+    noor.get_by_role("button", name="Send away").click()
+    expect(jules.get_by_role("heading", name="Your chair is taken away")).to_be_visible()
+    jules.reload()
+    expect(jules.get_by_role("button", name="Take a chair")).to_be_visible()
+
+
+def test_a_name_can_be_changed_and_is_never_markup(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada, "<b>Ada</b> & co")
+    expect(person(ada, "<b>Ada</b> & co")).to_be_visible()
+    ada.get_by_role("button", name="Your name and animal").click()
+    ada.get_by_role("textbox", name="Your name").fill("Ada B")
+    ada.get_by_role("radio", name="Whale").check()
+    ada.get_by_role("button", name="Done").click()
+    expect(person(ada, "Ada B")).to_be_visible()
+    noor = visit(f"/t/{word}")
+    noor.get_by_label("Your name").fill("ada b")
+    noor.get_by_role("button", name="Take a chair").click()
+    expect(noor.get_by_text("A ada b sits here already.")).to_be_visible()
+
+
+def test_a_table_is_found_by_its_word_and_by_its_link(visit: Visit, house: House) -> None:
+    ada = visit()
+    word = lay(ada)
+    noor = visit()
+    field = noor.get_by_label("Table word")
+    field.fill("no-such-word-1")
+    field.press("Enter")
+    expect(noor.get_by_role("alert")).to_contain_text("There is no table with that word")
+    field.fill(f" {word.replace('-', ' ').upper()} ")
+    field.press("Enter")
+    expect(noor.get_by_text("At the table: Ada")).to_be_visible()
+    noor.goto(house.url)
+    field.fill(f"{house.url}/t/{word}")
+    field.press("Enter")
+    expect(noor.get_by_text("At the table: Ada")).to_be_visible()
+
+
+def test_the_shelf_remembers_where_a_chair_is_kept(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada)
+    ada.get_by_role("button", name="Back").click()
+    ada.goto(ada.url.split("/t/")[0])
+    expect(ada.get_by_text("Your table is waiting")).to_be_visible()
+    ada.get_by_role("link", name="Go back").click()
+    ada.wait_for_url(f"**/t/{word}")
+    expect(person(ada, "Ada")).to_contain_text("host")
+
+
+def test_who_comes_late_watches(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada)
+    start(ada)
+    late = visit(f"/t/{word}", size=DESK)
+    expect(late.get_by_text("They are playing already.")).to_be_visible()
+    late.get_by_role("button", name="Only watch").click()
+    expect(late.get_by_text("You are watching.")).to_be_visible()
+    expect(late.get_by_role("main", name="The table")).to_be_visible()
+    screen = visit(f"/tv/{word}", size=DESK)
+    expect(screen.get_by_role("main", name="The table")).to_be_visible()
+    expect(screen.get_by_text(word)).to_be_visible()
+
+
+def leave_for_good(page: Page) -> None:
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave for good").click()
+
+
+def test_leaving_keeps_the_seat_or_gives_it_up(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada)
+    start(ada)
+    ada.get_by_role("button", name="Leave the table").click()
+    ada.get_by_role("link", name="Step away").click()
+    ada.get_by_role("link", name="Go back").click()
+    ada.wait_for_url(f"**/t/{word}")
+    expect(ada.get_by_role("main", name="The table")).to_be_visible()
+    leave_for_good(ada)
+    expect(ada.get_by_role("heading", name="Parlour")).to_be_visible()
+    assert ada.get_by_text("Your table is waiting").count() == 0
