@@ -1,6 +1,6 @@
 /* What is left of a seat's time. */
 
-import type { Room } from '$lib/game.ts';
+import type { Room } from './game.ts';
 
 export interface Time {
   /** From 1 to 0; null where no ring is drawn. */
