@@ -15,6 +15,13 @@ export type Mover = (before: View, after: View, events: Told[], show: () => Prom
 /** What came of a request: nothing, or why not (a code of the protocol; `text` is a sentence for the person). */
 export type Answer = null | (Problem & { text: string });
 
+/** What could follow some actions; `chance`: chance is next. `refused`: why they do not go together, as a sentence. */
+export interface Plan {
+  legal: Action[];
+  chance: boolean;
+  refused?: string;
+}
+
 /** The table this page sits at. Every property is reactive. */
 export interface Room {
   /** How the table is seen: from a seat, by an onlooker, or on a screen for all. */
@@ -56,7 +63,7 @@ export interface Room {
   /** The label of an action. */
   label(action: Action): string;
   play(actions: Action | Action[]): Promise<Answer>;
-  plan(actions: Action[]): Promise<{ legal: Action[]; chance: boolean }>;
+  plan(actions: Action[]): Promise<Plan>;
   /** Why an action is not allowed, as a sentence of the game's words. */
   why(action: Action): Promise<string>;
 }

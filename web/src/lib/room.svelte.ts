@@ -2,7 +2,7 @@
 
 import { tick } from 'svelte';
 import { glance, Refused } from './api.ts';
-import type { Answer, Mover, Room } from './game.ts';
+import type { Answer, Mover, Plan, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
 import { settings } from './settings.svelte.ts';
 import { chairAt, forgetChair } from './store.ts';
@@ -168,11 +168,12 @@ export class TableRoom implements Room {
     return this.ask({ type: 'play', match: shown.match, question: shown.question, actions: list });
   }
 
-  async plan(actions: Action[]): Promise<{ legal: Action[]; chance: boolean }> {
+  async plan(actions: Action[]): Promise<Plan> {
     const shown = this.#message;
     if (!shown) return { legal: [], chance: false };
     const reply = await this.#request({ type: 'plan', match: shown.match, question: shown.question, actions });
-    return reply.type === 'planned' ? { legal: reply.legal, chance: reply.chance } : { legal: [], chance: false };
+    if (reply.type === 'planned') return { legal: reply.legal, chance: reply.chance };
+    return { legal: [], chance: false, ...(reply.type === 'refused' ? { refused: this.#sentence(reply).text } : {}) };
   }
 
   async why(action: Action): Promise<string> {

@@ -1,6 +1,6 @@
 /* A table for the gallery: a view, the people around it, and nobody at the other end of the line. */
 
-import type { Answer, Mover, Room, Sample } from './game.ts';
+import type { Answer, Mover, Plan, Room, Sample } from './game.ts';
 import { asText, type GameWords } from './words.svelte.ts';
 import type { Action, Clock, Person, Table, Told, View } from './wire.ts';
 
@@ -60,7 +60,7 @@ export class SampleRoom implements Room {
     this.pressed = JSON.stringify(actions);
     return Promise.resolve(null);
   }
-  plan(): Promise<{ legal: Action[]; chance: boolean }> {
+  plan(): Promise<Plan> {
     return Promise.resolve({ legal: this.view.legal, chance: false });
   }
   why(action: Action): Promise<string> {
