@@ -7,8 +7,7 @@ from parlour.engine.compiled import load
 from parlour.engine.game import Game
 from parlour.engine.loops import Carrier, Plain
 from parlour.games.cells import seeded
-from parlour.testing.laws import Broken
-from parlour.testing.reach import Setup
+from parlour.testing.reach import Broken, Setup
 
 CAP = 600  # steps of a game written down
 RESTLESS = 40

@@ -13,21 +13,11 @@ from parlour.engine.log import Log
 from parlour.engine.match import IllegalAction, Match
 from parlour.engine.view import listed
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
-from parlour.testing.reach import Setup, walk
+from parlour.testing.reach import Broken, Setup, hold, play_random, walk
 
 PLAYED_ON = 60  # guesses played to their end
 
 Law = Callable[[Game, Sequence[Match], Random], int]
-
-
-class Broken(AssertionError):
-    """A game that breaks a law; the message says which way, and how to get there."""
-
-
-def hold(holds: object, match: Match, what: str) -> None:
-    """Raise Broken unless it holds."""
-    if not holds:
-        raise Broken(f"{match.game.name}: {what}\nafter {match.log().dumps()}")
 
 
 def lookers(match: Match, rng: Random) -> list[int]:
@@ -72,6 +62,11 @@ def _flat(value: Any, depth: int) -> list[int]:
     return list(value)
 
 
+def asked_for(ask: Callable[[Any, int, Any], int], match: Match, seat: int) -> list[int]:
+    """What the rules' `legal` or `may` say, without the match's own care for who is asked."""
+    return listed(ask, match.state, seat, [0] * match.game.actions.size)
+
+
 def playable(match: Match) -> list[tuple[int, int]]:
     """Every (seat, action) that is asked or may be played now."""
     asked = [(seat, action) for seat in match.to_act for action in match.legal(seat)]
@@ -84,8 +79,8 @@ def legal_is_accepted(game: Game, matches: Sequence[Match], rng: Random) -> int:
     for match in matches:
         for seat in askable(match):
             before = match.state.clone()
-            actions = listed(game.legal, match.state, seat, [0] * game.actions.size)
-            free = listed(game.may, match.state, seat, [0] * game.actions.size) if seat < match.players else []
+            actions = asked_for(game.legal, match, seat)
+            free = asked_for(game.may, match, seat) if seat < match.players else []
             hold(match.state == before, match, f"listing what is legal for seat {seat} changes the state")
             hold(bool(actions) == (seat in match.to_act), match, f"seat {seat}: asked {match.to_act}, legal {actions}")
             for action in (*actions, *free):
@@ -94,8 +89,7 @@ def legal_is_accepted(game: Game, matches: Sequence[Match], rng: Random) -> int:
                 len({*actions, *free}) == len(actions) + len(free), match, f"seat {seat}: {actions} {free} are not all different"
             )
             for action in rng.sample(actions, min(4, len(actions))) + free:
-                if free and match.over:
-                    hold(False, match, f"seat {seat} may play {action} when all is over")
+                hold(not match.over, match, f"seat {seat} may play {action} when all is over")
                 hold(seat != CHANCE or game.odds(match.state, action) > 0, match, f"outcome {action} has no weight")
                 after = match.clone()
                 after.play(seat, action)
@@ -161,7 +155,7 @@ def hide_is_idempotent(game: Game, matches: Sequence[Match], rng: Random) -> int
 
 
 def hide_fill_hide_is_hide(game: Game, matches: Sequence[Match], rng: Random) -> int:
-    """A guess looks to the seat as the truth does; `fill` leaves no UNKNOWN behind where the truth has none."""
+    """A guess looks to the seat as the truth does."""
     looked = 0
     for match in matches:
         for seat in lookers(match, rng) if not match.over else ():
@@ -257,15 +251,13 @@ def random_play_ends(game: Game, setups: Sequence[Setup], rng: Random) -> int:
         for _ in range(bound):
             if match.over:
                 break
-            seat = match.to_act[0]
-            if seat == CHANCE:
-                match.roll(rng.randrange)
-            else:
-                match.play(seat, rng.choice(match.legal(seat)))
+            play_random(match, match.to_act[0], rng)
         hold(match.over, match, f"not over after {bound} steps")
         ranks = [rank for rank in match.rank() if rank]
         hold(not ranks or min(ranks) == 1, match, f"ranks {match.rank()} without a first")
-        hold(all(not match.legal(seat) and not match.may(seat) for seat in askable(match)), match, "over, and somebody may play")
+        free = [seat for seat in range(match.players) if asked_for(game.may, match, seat)]
+        free += [seat for seat in askable(match) if asked_for(game.legal, match, seat)]
+        hold(not free, match, f"over, and the seats {free} may play")
     return len(setups)
 
 

@@ -13,6 +13,16 @@ MOST = 240  # matches looked at by default: a kit of seconds, not minutes
 RESTLESS = 40  # once in so many steps somebody does what he may without being asked
 
 
+class Broken(AssertionError):
+    """A game that breaks a law; the message says which way, and how to get there."""
+
+
+def hold(holds: object, match: Match, what: str) -> None:
+    """Raise Broken unless it holds."""
+    if not holds:
+        raise Broken(f"{match.game.name}: {what}\nafter {match.log().dumps()}")
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A way to begin a match."""
@@ -69,11 +79,19 @@ def random_step(match: Match, rng: Random, restless: int = RESTLESS) -> tuple[in
             match.play(seat, action)
             return seat, action
     seat = rng.choice(match.to_act)
+    return seat, play_random(match, seat, rng)
+
+
+def play_random(match: Match, seat: int, rng: Random) -> int:
+    """Play a random action, or CHANCE's by its odds, of a seat that is asked; returns the action."""
+    actions = match.legal(seat)
+    hold(actions, match, f"seat {seat} is asked and has nothing to play")
     if seat == CHANCE:
-        return seat, match.roll(rng.randrange)
-    action = rng.choice(match.legal(seat))
+        hold(all(match.game.odds(match.state, action) > 0 for action in actions), match, "an outcome of chance has no weight")
+        return match.roll(rng.randrange)
+    action = rng.choice(actions)
     match.play(seat, action)
-    return seat, action
+    return action
 
 
 def walk(match: Match, rng: Random, restless: int = RESTLESS) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,180 @@
+# ruff: noqa: E501  one broken game a line reads as a table
+"""Every law fails a game that breaks it: a check that cannot fail is none."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine.compiled import available
+from parlour.engine.game import Game
+from parlour.engine.match import Match
+from parlour.testing import carriers, catalogues, laws, playthroughs, subset, twins
+from parlour.testing.plugin import missing
+from parlour.testing.reach import Broken, reached, setups
+from tests.laws.broken import toy
+
+Edit = tuple[str, str]
+
+IDLE_SLOT = "    while s.played[seat][slot]:\n        slot += 1\n    return CARD + slot"
+
+BROKEN: dict[str, tuple[Callable[..., object], list[Edit]]] = {
+    "an action the game has no number for": (laws.legal_is_accepted, [("out[0] = TURN", "out[0] = 77")]),
+    "the same action twice": (laws.legal_is_accepted, [("out[k] = CARD + i", "out[k] = CARD")]),
+    "asked, with nothing to play": (laws.legal_is_accepted, [("return choices(s, seat, out)", "return 0")]),
+    "not asked, with something to play": (laws.legal_is_accepted, [("seat < s.players and waits_for(s, seat)", "seat < s.players")]),
+    "an outcome without weight": (laws.legal_is_accepted, [("return s.left[outcome - VALUE]", "return 0")]),
+    "listing changes the state": (laws.legal_is_accepted, [("def deals(s: Any, out: Any) -> int:\n", "def deals(s: Any, out: Any) -> int:\n    s.turn += 1\n")]),
+    "a refusal changes the state": (laws.illegal_changes_nothing, [("    if s.phase == CHOOSE and seat <", "    s.turn += 1\n    if s.phase == CHOOSE and seat <")]),
+    "others asked on a view": (laws.view_answers_as_state, [("    for p in range(s.players):\n        if p != seat:", "    s.phase = CHOOSE\n    for p in range(s.players):\n        if p != seat:")]),
+    "other actions on a view": (laws.view_answers_as_state, [("if s.played[seat][i] == 0:", "if s.played[seat][i] == 0 and s.left[0] + s.left[1] > 0:")]),
+    "another score on a view": (laws.view_answers_as_state, [("return s.points[seat]", "return s.points[seat] + s.left[0]")]),
+    "hide that is not idempotent": (laws.hide_is_idempotent, [("        s.left[v] = 0", "        s.left[v] = 1 if s.left[v] == 0 else 0")]),
+    "hide outside the declared range": (laws.hide_is_idempotent, [("        s.left[v] = 0", "        s.left[v] = UNKNOWN")]),
+    "a guess that changes what was seen": (laws.hide_fill_hide_is_hide, [("            if s.card[p][i] == UNKNOWN:", "            if s.card[p][i] != 0:")]),
+    "a guess that leaves something unknown": (laws.filled_world_plays_on, [("        if s.choice[p] == UNKNOWN:", "        if s.choice[p] > 9:")]),
+    "a guess that is not sound": (laws.filled_world_plays_on, [("    s.left[v] -= 1\n    return v", "    return v")]),
+    "not sound after an action": (laws.sound_after_every_action, [("    s.left[v] -= 1\n    s.card", "    s.card")]),
+    "a cell out of its range": (laws.sound_after_every_action, [("    turn = cell(high=HAND)", "    turn = cell(high=1)")]),
+    "a bool in a cell": (laws.sound_after_every_action, [("s.ready[seat] = 1", "s.ready[seat] = True")]),
+    "moves that do not commute": (laws.sealed_moves_commute, [("    s.ready[seat] = 1\n", "    s.ready[seat] = 1\n    s.points[seat] = s.points[0] + 1 - s.ready[1]\n")]),
+    "a game that does not end": (laws.random_play_ends, [("    s.turn += 1\n", "")]),
+    "free to act in the end": (laws.legal_is_accepted, [("s.phase == DEAL or s.phase == OVER or", "s.phase == DEAL or")]),
+    "ranks without a first": (laws.random_play_ends, [("    better = 1\n", "    better = 2\n")]),
+    "free to act when all is over": (laws.random_play_ends, [("s.phase == DEAL or s.phase == OVER or", "s.phase == DEAL or")]),
+    "idle that is not legal": (laws.idle_is_legal, [(IDLE_SLOT, "    return CARD")]),
+    "idle that depends on what is hidden": (laws.idle_is_legal, [("return CARD + slot", "return CARD + slot if s.left[0] + s.left[1] + s.left[2] else LEAVE")]),
+    "less than no time": (laws.idle_is_legal, [("return 3 if seat == CLOCK else 0", "return -1")]),
+    "an event with no value": (laws.events_read, [("emit(s, 1 << p, DEALT, p, i, v)", "emit(s, 1 << p, DEALT, p, i, v - 5)")]),
+    "a hidden hand in the open": (twins.compared, [("        if p != seat:\n", "        if p != seat and s.turn < 2:\n")]),
+    "a secret choice that shows": (twins.compared, [("    if s.ready[p]:\n        s.choice[p] = UNKNOWN", "    if s.ready[p] and s.phase != REVEAL:\n        s.choice[p] = UNKNOWN")]),
+    "chance that shows": (twins.compared, [("        s.left[v] = 0\n", "        s.left[v] = 0 if s.dealt < 4 else s.left[v]\n")]),
+    "an event nobody heard": (twins.compared, [("    emit(s, EVERYONE, TURNED, p, i, s.card[p][i] - 1)\n", "")]),
+}  # fmt: skip
+
+
+OVER_SETUPS = (laws.sound_after_every_action, laws.random_play_ends)
+
+
+def moved(matches: Sequence[Match], game: Game) -> list[Match]:
+    """Matches of the whole toy, as matches of a broken one, which could not have been played so far."""
+    return [Match(game, match.players, moved_state(match.state, game)) for match in matches]
+
+
+def moved_state(state: Any, game: Game) -> Any:
+    copy = game.State()
+    for name in game.cells:
+        setattr(copy, name, getattr(state.clone(), name))
+    return copy
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_broken_game_fails(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    law, edits = BROKEN[what]
+    whole = reached(toy(tmp_path, monkeypatch))
+    game = toy(tmp_path, monkeypatch, *edits)
+    looked_at: list[Any] = setups(game) * 3 if law in OVER_SETUPS else moved(whole, game)
+    if law is laws.events_read:
+        looked_at = reached(game)  # a story of its own
+    with pytest.raises(Broken):
+        law(game, looked_at, Random(1))
+
+
+def test_whole_toy_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(tmp_path, monkeypatch)
+    for law, _ in BROKEN.values():
+        assert law(game, setups(game) if law in OVER_SETUPS else reached(game), Random(1))
+
+
+def test_shared_clone_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(tmp_path, monkeypatch)
+    found = reached(game)
+    monkeypatch.setattr(game.State, "clone", lambda state: state)
+    with pytest.raises((Broken, AttributeError)):
+        laws.clone_is_independent(game, found, Random(1))
+
+
+def test_log_that_replays_otherwise_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = reached(toy(tmp_path, monkeypatch))
+    other = toy(tmp_path, monkeypatch, ("s.points[p] += 2 if", "s.points[p] += 3 if"))
+    with pytest.raises(Broken, match="another state"):
+        laws.log_replays(other, found, Random(1))
+
+
+def test_position_that_reads_otherwise_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(tmp_path, monkeypatch)
+    found = reached(game)
+    monkeypatch.setattr("parlour.engine.match.cell_value", lambda cell, form, path: [0] * len(form) if path == "gone" else form)
+    with pytest.raises((Broken, AttributeError, TypeError)):
+        laws.position_reloads(game, found, Random(1))
+
+
+def test_other_rules_when_compiled_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not available():
+        missing("fast", "the compiled carrier needs the extra `fast`")
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    # An int8 cell that is counted past 127 wraps round on a row and not in a list.
+    game = toy(
+        tmp_path,
+        monkeypatch,
+        ("    s.dealt += 1\n", "    s.dealt += 1\n    s.turn += 100\n"),
+        ("s.turn == s.rounds", "s.turn > 100"),
+    )
+    with pytest.raises(Broken, match="plain"):
+        carriers.equal(game, setups(game)[:2])
+
+
+SUBSET: dict[str, Edit] = {
+    "a generator": ("    k = 0\n", "    k = 0\n    yield k\n"),
+    "a closure": ("    k = 0\n", "    k = (lambda: 0)()\n"),
+    "a comprehension": ("    k = 0\n", "    k = max([v for v in range(3)])\n"),
+    "a dict": ("    k = 0\n", "    k = len({1: 2})\n"),
+    "a set": ("    k = 0\n", "    k = len({1, 2})\n"),
+    "a slice": ("    k = 0\n", "    k = len(s.left[1:])\n"),
+    "no int": ("    k = 0\n", "    k = len('no')\n"),
+    "keywords": ("emit(s, EVERYONE, LEFT, seat)", "emit(s, EVERYONE, LEFT, seat=seat)"),
+    "try": ("    k = 0\n", "    try:\n        k = 0\n    finally:\n        k = 0\n"),
+    "recursion": ("    if staying(s) == 1:", "    if seat > 99:\n        leave(s, seat)\n    if staying(s) == 1:"),
+    "an int, not a bool": ("s.ready[seat] = 1", "s.ready[seat] = seat == seat"),
+    "a[p][i]": ("s.card[p][i] = v + 1", "s.card[p, i] = v + 1"),
+    "true division": ("s.dealt // HAND", "s.dealt / HAND"),
+    "neither a local": ("    k = 0\n", "    k = len(str(s))\n"),
+    "no int, tuple of ints": ("    k = 0\n", "    k = len(ACTIONS)\n"),
+    "a call of": ("    k = 0\n", "    k = s.left.index(0)\n"),
+    "import from": ("from enum import IntEnum\n", "from enum import IntEnum\nfrom math import sqrt\n"),
+    "only IntEnums": ("class Options:", "class Other:\n    pass\n\n\nclass Options:"),
+    "not [0] * N": ("    k = 0\n", "    k = len([1, 2])\n"),
+}
+
+
+@pytest.mark.parametrize("what", SUBSET)
+def test_outside_the_subset_is_caught(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(tmp_path, monkeypatch, SUBSET[what])
+    assert any(what in fault for fault in subset.faults(game.rules)), subset.faults(game.rules)
+
+
+def test_toy_is_inside_the_subset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert subset.faults(toy(tmp_path, monkeypatch).rules) == []
+
+
+def test_missing_and_differing_words_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(tmp_path, monkeypatch)
+    for language, card in (("en", "Play card {slot}"), ("fr", "Jouer {carte}")):
+        actions = f'{{"card": "{card}"' + (', "turn": "Turn"}' if language == "en" else "}")
+        (tmp_path / f"words.{language}.json").write_text(f'{{"name": "Toy", "actions": {actions}}}', encoding="utf-8")
+    game.__dict__["folder"] = tmp_path
+    found = catalogues.faults(game)
+    assert "fr: /actions/turn is missing" in found
+    assert "en: /events/left/you is missing" in found
+    assert any(fault.startswith("/actions/card fills in different words") for fault in found)
+
+
+def test_a_changed_story_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = playthroughs.playthrough(toy(tmp_path, monkeypatch))
+    assert playthroughs.playthrough(toy(tmp_path, monkeypatch)) == before
+    assert (
+        playthroughs.playthrough(toy(tmp_path, monkeypatch, ("VALUES, COPIES = 4, 3, 5, 3", "VALUES, COPIES = 4, 3, 5, 4")))
+        != before
+    )
