@@ -1,0 +1,130 @@
+"""Bots on the stage: they find the monkey more often than chance and not always, from their view alone."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from parlour.bots import Bot, seated, uniform
+from parlour.engine import Match, load
+from parlour.games.cells import CHANCE, CLOCK
+from parlour.games.keskife.bot import fitting, simple
+from parlour.games.keskife.rules import ACT, ACTION, MONKEY, POINT, unit_of
+
+MATCHES = 20
+
+
+@dataclass
+class Figures:
+    """Of all rounds: fingers of Action cards on a monkey, all their fingers, cards the monkeys won."""
+
+    right: int = 0
+    fingers: int = 0
+    won: int = 0
+    rounds: int = 0
+
+    @property
+    def found(self) -> float:
+        return self.right / self.fingers
+
+
+def played(people: int, seed: int, choose: Callable[[bool, int], Bot], figures: Figures) -> None:
+    """A match on stage; `choose(is a monkey, phase)` says who decides for a seat."""
+    rng = random.Random(seed)
+    match = Match.start("keskife", people, {"venue": "stage"})
+    while not match.over:
+        seat, scored, s = match.to_act[0], match.state.scored, match.state
+        if seat == CHANCE:
+            match.roll(rng.randrange)
+        elif seat == CLOCK:
+            match.play(CLOCK, match.legal(CLOCK)[0])
+        else:
+            view = match.view(seat)
+            match.play(seat, choose(s.card[unit_of(s, seat)] == MONKEY, s.phase)(view, view.legal, rng))
+        if s.scored > scored:
+            roles = [(s.card[u], s.gained[u]) for u in range(s.units)]
+            figures.rounds += 1
+            figures.fingers += sum(card == ACTION for card, _ in roles)
+            figures.right += sum(gained for card, gained in roles if card == ACTION)
+            figures.won += sum(gained for card, gained in roles if card == MONKEY)
+
+
+@cache
+def all_bots() -> Figures:
+    figures = Figures()
+    for seed in range(MATCHES):
+        played(6, seed, lambda monkey, phase: simple, figures)
+    return figures
+
+
+def test_the_monkey_is_found_more_often_than_chance_and_not_always() -> None:
+    """Six bots, one of them the monkey: chance finds it with one finger in five."""
+    assert all_bots().rounds == 6 * MATCHES
+    assert 0.35 < all_bots().found < 0.8
+
+
+@pytest.mark.parametrize(
+    ("who", "choose", "gains"),
+    [
+        ("a monkey that plays at random", lambda monkey, phase: uniform if monkey else simple, False),
+        ("players who perform at random", lambda monkey, phase: uniform if not monkey and phase == ACT else simple, True),
+        ("players who point at random", lambda monkey, phase: uniform if not monkey and phase == POINT else simple, True),
+    ],
+)
+def test_playing_well_pays_both_sides(who: str, choose: Callable[[bool, int], Bot], gains: bool) -> None:
+    """Each part is worth playing: at random it gives cards to the other side."""
+    figures = Figures()
+    for seed in range(MATCHES):
+        played(6, seed, choose, figures)
+    if gains:
+        assert figures.won / figures.rounds > all_bots().won / all_bots().rounds + 0.5, who
+    else:
+        assert figures.found > all_bots().found + 0.1, who
+
+
+def test_performers_play_what_fits() -> None:
+    """Always a gesture that fits the action, and never one twice in a row."""
+    rng = random.Random(1)
+    match = Match.start("keskife", 5, {"venue": "stage"})
+    while match.state.phase != ACT or match.state.beat < 6:
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll(rng.randrange)
+        else:
+            view = match.view(seat) if seat < 5 else None
+            match.play(seat, simple(view, view.legal, rng) if view else match.legal(CLOCK)[0])
+    s = match.state
+    for seat in range(5):
+        row = s.gesture[seat][:6]
+        if s.card[seat] == ACTION:
+            assert set(row) <= set(fitting(s.colour, s.entry))
+            assert all(a != b for a, b in pairwise(row))
+        else:
+            shown = [{s.gesture[p][beat] for p in range(5) if p != seat} for beat in range(6)]
+            assert all(row[beat] in shown[beat - 1] for beat in range(1, 6)), "copied a beat late"
+
+
+def test_bots_sit_on_the_stage_only() -> None:
+    game = load("keskife")
+    allowed = {venue: seated(game, game.options({"venue": venue}, 5)) for venue in ("room", "camera", "stage")}
+    assert allowed == {"room": False, "camera": False, "stage": True}
+
+
+def test_a_team_of_bots_agrees() -> None:
+    """Both members of a team see the same, and so point at the same."""
+    rng = random.Random(3)
+    match = Match.start("keskife", 10, {"venue": "stage"})
+    while not match.over and match.state.scored == 0:
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll(rng.randrange)
+        else:
+            view = match.view(seat) if seat < 10 else None
+            match.play(seat, simple(view, view.legal, rng) if view else match.legal(CLOCK)[0])
+    s = match.state
+    holders = [u for u in range(5) if s.card[u] == ACTION]
+    assert holders
+    assert all(s.vote[2 * u] == s.vote[2 * u + 1] != -1 for u in holders)
