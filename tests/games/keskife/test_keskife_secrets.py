@@ -114,7 +114,7 @@ def test_no_packet_of_a_monkey_or_an_onlooker_holds_an_action(party: Parties) ->
 
 @pytest.mark.parametrize(("looker", "monkeys"), [(ONLOOKER, (2, 3)), (1, (2, 3)), (2, (2, 2))])
 def test_twins_are_served_the_same(looker: int, monkeys: tuple[int, int], party: Parties) -> None:
-    """Two worlds that a seat cannot tell apart give it the same bytes: other monkeys, for a monkey another action, other votes."""
+    """Two worlds a seat cannot tell apart give it the same bytes: other monkeys, other votes, for a monkey another action."""
     served_in = []
     for monkey, entry, at in zip(monkeys, (4, 9 if looker == 2 else 4), (1, 4), strict=True):
         played = party(6)
