@@ -185,7 +185,7 @@ class Match:
 
     def position(self) -> dict[str, Any]:
         """The true state as JSON, for `from_position`; secret as long as the match runs."""
-        cells = {name: read_cell(cell, getattr(self.state, name), name) for name, cell in self.game.cells.items()}
+        cells = {name: read_cell(cell, getattr(self.state, name)) for name, cell in self.game.cells.items()}
         return {"game": self.game.name, "version": self.game.version, "players": self.players, "cells": cells}
 
     @classmethod

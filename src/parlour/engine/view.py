@@ -70,7 +70,7 @@ class View:
             "version": game.version,
             "seat": self.seat if self.seat < self.players else None,
             "players": self.players,
-            "cells": {name: read_cell(cell, getattr(state, name), name) for name, cell in game.cells.items()},
+            "cells": {name: read_cell(cell, getattr(state, name)) for name, cell in game.cells.items()},
             "asked": [seat for seat in self.asked if seat < self.players],
             "waiting": next((who for seat, who in ((CHANCE, "chance"), (CLOCK, "clock")) if seat in self.asked), None),
             "legal": [read(action) for action in self.legal],

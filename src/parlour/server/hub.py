@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from pydantic_core import to_json
+
 from parlour.engine import Game, GameError, Log, load
 from parlour.server.logs import tag, tell
 from parlour.server.outcome import Outcome
@@ -142,7 +144,7 @@ class Table:
                 if peer is None:
                     continue
                 if id(message) not in encoded:
-                    encoded[id(message)] = json.dumps(message, separators=(",", ":"), allow_nan=False)
+                    encoded[id(message)] = to_json(message).decode()
                 peer.send(encoded[id(message)])
                 if message["type"] == "closed":
                     peer.end()
