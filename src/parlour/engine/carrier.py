@@ -30,8 +30,8 @@ def slotted(name: str, cells: Mapping[str, Cell]) -> type[Any]:
     The methods are written out as source because a loop over the names costs four times as much, and a clone is
     what search does most. `events` is the list that `emit` fills; None where nobody listens.
     """
-    key = ", ".join(f"self.{n}" for n in cells)
-    frozen = ", ".join(_frozen(c.shape, f"self.{n}") for n, c in cells.items())
+    key = "".join(f"self.{n}, " for n in cells)
+    frozen = "".join(f"{_frozen(c.shape, f'self.{n}')}, " for n, c in cells.items())
     lines = [
         f"class {name}:",
         f"    __slots__ = {(*cells, 'events')!r}",
@@ -44,11 +44,11 @@ def slotted(name: str, cells: Mapping[str, Cell]) -> type[Any]:
         "        other.events = None",
         "        return other",
         "    def cells(self):",
-        f"        return ({key},)",
+        f"        return ({key})",
         "    def __eq__(self, other):",
         f"        return isinstance(other, {name}) and self.cells() == other.cells()",
         "    def __hash__(self):",
-        f"        return hash(({frozen},))",
+        f"        return hash(({frozen}))",
         "    def __repr__(self):",
         f"        return {name!r} + repr(dict(zip(self.__slots__, self.cells())))",
     ]

@@ -1,0 +1,145 @@
+"""The compiled carrier: the same results as the plain one, cached on disk, never stale, and never imported by accident."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.engine import compiled
+from parlour.engine.game import Game, load
+from parlour.engine.loops import Carrier, Plain
+from parlour.testing.plugin import missing
+from tests.engine.tiny import module_from, tiny
+
+
+@pytest.fixture(autouse=True)
+def _fast() -> None:
+    if not compiled.available():
+        missing("fast", "the compiled carrier needs the extra `fast`")
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("PARLOUR_CACHE", str(folder))
+    return folder
+
+
+def played(carrier: Carrier, game: Game, players: int, games: int = 20, seed: int = 7) -> dict[str, Any]:
+    """What random games come to, as plain numbers."""
+    lengths, scores, ranks = carrier.numbers(games), carrier.table(games, players), carrier.table(games, players)
+    options = carrier.options(game.options(None, players))
+    steps = carrier.loops.many(
+        carrier.states(2), players, options, seed, 0, games, carrier.out(), carrier.numbers(1), lengths, scores, ranks
+    )
+    tables = {"scores": scores, "ranks": ranks}
+    out: dict[str, Any] = {name: [[int(x) for x in row] for row in table] for name, table in tables.items()}
+    return {**out, "steps": int(steps), "lengths": [int(x) for x in lengths]}
+
+
+def test_a_changed_rule_changes_compiled_play_in_the_same_process_and_never_plays_stale(tmp_path: Path, cache: Path) -> None:
+    short = tiny(tmp_path, "tiny_short", goal=10)
+    result = played(compiled.load(short), short, 2)
+    assert result == played(Plain(short), short, 2)
+    short.rules.GOAL = 30
+    changed = played(compiled.load(short), short, 2)
+    assert changed["steps"] > result["steps"]
+    assert changed == played(Plain(short), short, 2)
+    assert len(list(cache.iterdir())) == 2
+
+
+def test_a_changed_function_makes_another_folder(tmp_path: Path, cache: Path) -> None:
+    one = compiled.folder(tiny(tmp_path, "tiny_one"))
+    assert compiled.folder(tiny(tmp_path, "tiny_two")) == one, "equal rules share a cache"
+    text = (tmp_path / "tiny_one.py").read_text(encoding="utf-8")
+    (tmp_path / "tiny_three.py").write_text(text.replace("else 2", "else 3"), encoding="utf-8")
+    assert compiled.folder(Game("tiny", module_from(tmp_path / "tiny_three.py"))) != one
+
+
+def test_other_versions_make_another_folder(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tiny(tmp_path)
+    before = compiled.folder(game)
+    monkeypatch.setattr(compiled, "version", lambda package: "0.0.1")
+    assert compiled.folder(game) != before
+
+
+def test_warm_makes_it_ready_for_a_second_process(tmp_path: Path, cache: Path) -> None:
+    game = tiny(tmp_path)
+    assert not compiled.ready(game)
+    assert compiled.best(game).name == "plain"
+    folder = compiled.warm(game)
+    assert compiled.ready(game)
+    assert compiled.best(game).name == "compiled"
+    assert list(folder.glob("__pycache__/*.nbi")), "Numba's cache lies beside the generated file"
+    code = SECOND.format(path=str(folder / "compiled.py"))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=dict(os.environ))
+    told = json.loads(done.stdout)
+    assert told["after_numba"] < 2, "compiled play within 2 s of importing Numba"
+    assert told["compiled_now"] == 0, "nothing was compiled that the cache holds"
+    assert told["steps"] == played(Plain(game), game, 2)["steps"]
+
+
+SECOND = """
+import json, time
+import numba
+begun = time.process_time()
+from pathlib import Path
+from parlour.engine.rows import Rows
+carrier = Rows(Path({path!r}))
+lengths, table = carrier.numbers(20), carrier.table(20, 2)
+option = carrier.options(None)
+steps = carrier.loops.many(carrier.states(2), 2, option, 7, 0, 20, carrier.out(), carrier.numbers(1), lengths, table, table)
+passed = time.process_time() - begun
+misses = sum(carrier.loops.many.stats.cache_misses.values())
+print(json.dumps({{"after_numba": passed, "compiled_now": misses, "steps": int(steps)}}))
+"""
+
+
+def test_rules_that_do_not_compile_say_so(tmp_path: Path, cache: Path) -> None:
+    game = tiny(tmp_path)
+    text = (tmp_path / "tiny_rules.py").read_text(encoding="utf-8")
+    (tmp_path / "tiny_wrong.py").write_text(
+        text.replace("return LENGTHS[0]", "return LENGTHS.count(60).real.nothing"), encoding="utf-8"
+    )
+    wrong = Game("tiny", module_from(tmp_path / "tiny_wrong.py"))
+    with pytest.raises(compiled.NotCompiled, match="tiny does not compile"):
+        compiled.warm(wrong)
+    assert not compiled.ready(wrong)
+    assert not compiled.ready(game)
+
+
+def test_guesses_play_the_same_on_both_carriers(tmp_path: Path, cache: Path) -> None:
+    game = tiny(tmp_path)
+    found = []
+    for carrier in (Plain(game), compiled.load(game)):
+        states, dice, scores, ranks = carrier.states(2), carrier.numbers(1), carrier.table(9, 3), carrier.table(9, 3)
+        if carrier.name == "plain":
+            states[0].players = 3
+        else:
+            states[0]["players"] = 3
+        dice[0] = 5
+        steps = carrier.loops.guesses(states, 3, 0, 9, carrier.out(), dice, scores, ranks)
+        found.append((int(steps), [[int(x) for x in row] for row in scores], [[int(x) for x in row] for row in ranks]))
+    assert found[0] == found[1]
+
+
+def test_the_generated_file_holds_numbers_for_names() -> None:
+    text = compiled.source(load("keys"))
+    assert "from parlour" not in text
+    assert "IntEnum" not in text
+    assert text == compiled.source(load("keys"))
+
+
+def test_without_numba_all_is_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "available", lambda: False)
+    game = tiny(tmp_path)
+    assert not compiled.ready(game)
+    assert compiled.best(game).name == "plain"
+    for call in (compiled.warm, compiled.load):
+        with pytest.raises(compiled.NotCompiled, match="fast"):
+            call(game)
