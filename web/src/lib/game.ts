@@ -88,7 +88,7 @@ export interface GamePage {
   sub?(view: View, words: Say): string;
   /** Draws a value inside a line of the story; `said` is how it is said in words. */
   Piece?: Component<{ name: string; value: string; said: string }>;
-  /** Draws a fenced block of the rulebook; `kind` is the word after the fence. */
+  /** Draws a fenced block of the rulebook as a figure; `kind` is the word after the fence. */
   Picture?: Component<{ kind: string; block: string }>;
   /** The score sheet as far as it is written. Without it the sheet shows totals alone. */
   sheet?(view: View, story: Told[], words: Say): Sheet;
