@@ -8,11 +8,11 @@ from parlour.games.cells import UNKNOWN, Sight
 from parlour.games.kings_keys import rules
 from parlour.games.kings_keys.rules import AXE, COIN, GUARDS, HAND, JC, JH, JOKER, KEY, SHIELD
 
-BLIND = 2.0  # what a card nobody has seen is worth, on average
 GUARD = (1.5, 0.2)  # a pip of guards, and how much more it is worth for each that stands already
+RAID = 1.5  # a card in the hand against one kept where it is: whoever robs draws faster
 MENACE = 0.5  # what a card less in a dangerous rival's zones is worth
 PLACE = 1.5  # a guard in place against a guard in the hand
-GIFT = 2.0  # what a card of his own kingdom left behind is worth to the robbed
+GIFT = (8.0, 2.0, 1.0)  # what a card of his own kingdom is worth to the robbed, by how many I keep from him
 BLOCK = 3.0  # what the only card of a rival's set is worth that keeps him from completing it
 SET = (0.0, 1.5, 4.0, 9.0, 0.0)  # what one more card of a set is worth to whoever holds so many of it
 HAND_RISK = (0.9, 0.7, 0.5, 0.3, 0.05)  # by the highest guard in place
@@ -34,7 +34,9 @@ def simple(view: Sight, legal: Sequence[int], rng: Random) -> int:
     if s.phase in (rules.PAYING, rules.CHANGING):
         return min(legal, key=lambda action: _payment(s, action))
     if s.phase == rules.NAMING:
-        return _best(legal, rng, lambda action: BLIND if action == rules.DONE else worth(s, me, action))
+        return _best(
+            legal, rng, lambda action: unseen(s, me, (s.target - HAND) // 4) if action == rules.DONE else worth(s, me, action)
+        )
     if s.phase in (rules.ENDING, rules.KEEPING):
         return _best(legal, rng, lambda action: -9.0 if action == rules.DONE else _keep_worth(s, me, action))
     if s.phase == rules.VOTING:
@@ -112,9 +114,25 @@ def _play_worth(s: Any, me: int, action: int) -> float:
 
 
 def _hire_cost(s: Any, me: int, card: int) -> float:
+    """What the coins are worth that would pay for a card."""
     if card >= rules.COIN * 16 or not rules.hired(s, me, card):
         return 0.0
-    return 0.4 * rules.rank_of(card)
+    due, cost = rules.rank_of(card), 0.0
+    purse = [
+        c for c in range(COIN * 16, KEY * 16) if rules.HOLDER[s.at[c]] == me and rules.kingdom_of(c) == rules.kingdom_of(card)
+    ]
+    while due > 0 and purse:
+        coin = min(purse, key=lambda c: _coin_order(c, due))
+        purse.remove(coin)
+        due -= rules.rank_of(coin)
+        cost += worth(s, me, coin)
+    return cost + (4.0 if due > 0 else 0.0)
+
+
+def _coin_order(coin: int, due: int) -> tuple[int, int]:
+    """The smallest coin that pays it all, else the greatest."""
+    rank = rules.rank_of(coin)
+    return (1, rank) if rank >= due else (2, -rank)
 
 
 def _aim_worth(s: Any, me: int, action: int) -> float:
@@ -125,37 +143,45 @@ def _aim_worth(s: Any, me: int, action: int) -> float:
     return _raid_worth(s, me, s.card, int(s.at[JH] == rules.TABLE), where // 4, where % 4)
 
 
+def unseen(s: Any, me: int, zone: int) -> float:
+    """What a card I do not know is worth to me on average, lying in a zone."""
+    kinds = ((0, 1, 2, 3, 4), (COIN, KEY), (AXE, SHIELD, JOKER))[zone]
+    worths = [worth(s, me, card) for card in range(rules.CARDS) if s.at[card] < 0 and card >> 4 in kinds]
+    return sum(worths) / max(1, len(worths))
+
+
 def _raid_worth(s: Any, me: int, card: int, sneak: int, zone: int, v: int) -> float:
     """The cards it brings, the harm it does a dangerous rival, and what is left behind with him."""
     if not rules.can_target(s, me, card, sneak, zone, v):
         return -9.0
     if card < SHIELD * 16 and rules.kingdom_of(card) == s.kingdom[v]:
         return -9.0  # his own soldiers would stay with him
-    gift = worth(s, me, card) + _gift(s, v, card)
+    gift = worth(s, me, card) + _gift(s, me, v, card)
     if zone == rules.Zone.KINGDOM:
         return 4.0 + threat(s, v) - gift
     place = HAND + 4 * zone + v
     count: int = min(rules.strength(card), s.size[place])
     known = [worth(s, me, c) for c in range(rules.CARDS) if s.at[c] == place]
-    mean = (sum(known) + BLIND * (s.size[place] - len(known))) / s.size[place]
-    return count * (mean + MENACE * threat(s, v)) - gift
+    mean = (sum(known) + unseen(s, me, zone) * (s.size[place] - len(known))) / s.size[place]
+    return count * (RAID * mean + MENACE * threat(s, v)) - gift
 
 
-def _gift(s: Any, v: int, card: int) -> float:
+def _gift(s: Any, me: int, v: int, card: int) -> float:
     """What the card left behind does for the robbed: it is his from his next turn."""
     if card >= rules.SUITED:
         return 0.5
-    return GIFT if rules.kingdom_of(card) == s.kingdom[v] else 0.3 * rules.rank_of(card)
+    kingdom = rules.kingdom_of(card)
+    if kingdom != s.kingdom[v]:
+        return 0.3 * rules.rank_of(card)
+    kept = rules.four(s, me, card >> 4, kingdom) & ~(1 << (card & 3))
+    return GIFT[min(2, kept.bit_count())]
 
 
 def _payment(s: Any, action: int) -> tuple[int, int]:
-    """Pay what is due with the least: the smallest coin that does it, else the greatest; nothing beyond."""
+    """Pay what is due with the least, and nothing beyond; the Coin Joker last."""
     if action == rules.DONE:
         return (0, 0)
-    if action == JC:
-        return (3, 0)
-    rank = rules.rank_of(action)
-    return (1, rank) if rank >= s.due else (2, -rank)
+    return (3, 0) if action == JC else _coin_order(action, s.due)
 
 
 def _keep_worth(s: Any, me: int, card: int) -> float:
