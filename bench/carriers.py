@@ -1,0 +1,132 @@
+"""Steps per second of process time, random play: every game on both carriers, beside OpenSpiel's liars_dice from Python.
+
+`python bench/carriers.py [--seconds S] [--out FILE]` measures in turns, so that a busy machine hits all alike, and writes
+its part of bench/RESULTS.md.
+"""
+
+import argparse
+import platform
+import random
+import re
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+import pyspiel
+
+from parlour.engine.compiled import load as compiled
+from parlour.engine.compiled import warm
+from parlour.engine.game import games, load
+from parlour.engine.loops import Plain
+from parlour.lab.bench import speed
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+BEGIN, END = "<!-- carriers -->", "<!-- /carriers -->"
+FLOORS = {"skyjo": (200_000, 8_000_000), "keys": (250_000, 10_000_000), "kings_keys": (40_000, 2_000_000)}
+SHARE = {"skyjo": 0.6, "keys": 0.6}  # of liars_dice's speed, on the plain carrier
+ROUNDS = 5
+
+
+def liars_dice(seconds: float) -> float:
+    """OpenSpiel's C++ game driven from Python in the usual way: legal actions listed at every step, chance by its odds."""
+    game = pyspiel.load_game("liars_dice")
+    rng = random.Random(1)
+    steps = 0
+    begun = time.process_time()
+    while (passed := time.process_time() - begun) < seconds or not steps:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                action = rng.choices(outcomes, odds)[0]
+            else:
+                action = rng.choice(state.legal_actions())
+            state.apply_action(action)
+            steps += 1
+        state.returns()
+    return steps / passed
+
+
+def measured(seconds: float) -> dict[str, float]:
+    """The best of some rounds taken in turns: a busy machine only ever slows down."""
+    runs: dict[str, Callable[[], float]] = {"liars_dice": partial(liars_dice, seconds)}
+    for name in games():
+        game = load(name)
+        warm(game)
+        runs[f"{name} plain"] = partial(speed, Plain(game), game, seconds)
+        runs[f"{name} compiled"] = partial(speed, compiled(game), game, seconds)
+    best = dict.fromkeys(runs, 0.0)
+    for _ in range(ROUNDS):
+        for name, run in runs.items():
+            best[name] = max(best[name], run())
+    return best
+
+
+def machine() -> str:
+    """The processor and what runs on it."""
+    text = Path("/proc/cpuinfo").read_text(encoding="utf-8") if Path("/proc/cpuinfo").exists() else ""
+    found = re.search(r"model name\s*: (.+)", text)
+    processor = found[1] if found else platform.processor() or platform.machine()
+    return f"{processor}, {platform.system()}, CPython {platform.python_version()}"
+
+
+def table(best: dict[str, float], seconds: float) -> str:
+    """The Markdown part that this script writes."""
+    yardstick = best["liars_dice"]
+    lines = [
+        BEGIN,
+        "## Rules: steps per second",
+        "",
+        f"`python bench/carriers.py` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC; {machine()}. One core, process time, whole",
+        f"random games of four, legal moves listed at every step; the best of {ROUNDS} rounds of {seconds:g} s taken in turns.",
+        "",
+        "| game | plain | floor | × liars_dice | compiled | floor |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for name in games():
+        plain, rows = best[f"{name} plain"], best[f"{name} compiled"]
+        floors = [f"{floor:,}" for floor in FLOORS.get(name, ())] or ["–", "–"]
+        lines.append(f"| {name} | {plain:,.0f} | {floors[0]} | {plain / yardstick:.2f} | {rows:,.0f} | {floors[1]} |")
+    lines += [f"| OpenSpiel `liars_dice`, C++ from Python | {yardstick:,.0f} | | 1.00 | | |", "", END]
+    return "\n".join(lines)
+
+
+def written(part: str, path: Path) -> None:
+    """Put the part where the last one was, or at the end."""
+    text = path.read_text(encoding="utf-8") if path.exists() else "# Results\n"
+    pattern = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.DOTALL)
+    new = pattern.sub(lambda _: part, text) if pattern.search(text) else f"{text.rstrip()}\n\n{part}\n"
+    path.write_text(new, encoding="utf-8")
+
+
+def missed(best: dict[str, float]) -> list[str]:
+    """The floors that were not reached."""
+    found = []
+    for name, floors in FLOORS.items():
+        for carrier, floor in zip(("plain", "compiled"), floors, strict=True):
+            if best[f"{name} {carrier}"] < floor:
+                found.append(f"{name} {carrier}: {best[f'{name} {carrier}']:,.0f} of {floor:,}")
+    for name, share in SHARE.items():
+        if best[f"{name} plain"] < share * best["liars_dice"]:
+            found.append(f"{name} plain: {best[f'{name} plain'] / best['liars_dice']:.2f} of liars_dice, not {share}")
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure the rules and write the results.")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement (default %(default)s)")
+    parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
+    arguments = parser.parse_args()
+    best = measured(arguments.seconds)
+    written(table(best, arguments.seconds), arguments.out)
+    print(table(best, arguments.seconds))
+    below = missed(best)
+    for line in below:
+        print(f"below its floor: {line}")
+    return 1 if below else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
