@@ -1,0 +1,100 @@
+"""Simulation: results by kind of bot, seats that rotate, one seed one result, whichever carrier plays."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.bots import UnknownBot
+from parlour.engine import GameError, Seating, load
+from parlour.engine import compiled as carriers
+from parlour.engine.loops import Plain
+from parlour.lab.bench import bench, speed
+from parlour.lab.simulate import Report, one_game, seating, simulate, wilson
+from parlour.testing.plugin import missing
+
+
+def run(game: str = "keys", **given: Any) -> Report:
+    return simulate(load(game), **{"players": 3, "games": 40, "bots": ["random"], "seed": 3, **given})
+
+
+def results(report: Report) -> dict[str, object]:
+    return {name: value for name, value in report.to_json().items() if "second" not in name and name != "carrier"}
+
+
+def test_one_seed_one_result() -> None:
+    assert results(run(bots=["simple", "random"])) == results(run(bots=["simple", "random"]))
+    assert results(run()) == results(run())
+    assert results(run(seed=4)) != results(run())
+
+
+def test_both_carriers_count_the_same() -> None:
+    if not carriers.available():
+        missing("fast", "the compiled carrier needs the extra `fast`")
+    game = load("keys")
+    plain, compiled = run(carrier=Plain(game)), run(carrier=carriers.load(game))
+    assert (plain.carrier, compiled.carrier) == ("plain", "compiled")
+    assert results(plain) == results(compiled)
+
+
+def test_the_report_adds_up() -> None:
+    steps: list[int] = []
+    report = run(bots=["simple", "random", "random"], progress=steps.append)
+    assert sum(steps) == report.games == 40
+    assert [(s.bot, s.games) for s in report.bots] == [("simple", 40), ("random", 80)]
+    assert sum(s.win_share * s.games for s in report.bots) == pytest.approx(40)
+    for s in report.bots:
+        low, high = s.win_share_interval
+        assert 0 <= low < s.win_share < high <= 1
+    assert set(report.to_json()) >= {"game", "players", "games", "steps", "seconds", "steps_per_second", "carrier", "bots"}
+    assert "simple" in report.to_text()
+
+
+def test_seats_rotate() -> None:
+    counts = Counter((seat, kind) for number in range(6) for seat, kind in enumerate(seating(["simple", "random"], 3, number)))
+    assert {counts[seat, "simple"] for seat in range(3)} == {4}
+
+
+def test_chance_and_bots_are_driven_by_one_generator() -> None:
+    game = load("keys")
+    asked: list[int] = []
+
+    def first(view: Any, legal: Sequence[int], rng: Random) -> int:
+        asked.append(view.seat)
+        return legal[0]
+
+    match, steps = one_game(game, 2, [first, first], Random(1))
+    assert match.over
+    assert steps == len(match.log().actions) > len(asked) > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"players": 99}, Seating),
+        ({"bots": ["no such bot"]}, UnknownBot),
+        ({"options": {"no such option": 1}}, GameError),
+    ],
+)
+def test_bad_input_says_what_is_wrong(given: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        run(**given)
+
+
+def test_wilsons_interval() -> None:
+    low, high = wilson(0.5, 100)
+    assert (low, high) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson(0, 10)[0] == 0
+    assert wilson(1, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_speed_counts_steps_of_process_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("keys")
+    assert speed(Plain(game), game, 0.02) > 1000
+    monkeypatch.setattr("parlour.lab.bench.available", lambda: False)
+    measured = bench(game, 0.01)
+    assert measured["compiled"] is None
+    assert measured["plain"]
