@@ -11,6 +11,7 @@ from parlour.games.kings_keys.rules import AXE, COIN, GUARDS, HAND, JC, JH, JOKE
 GUARD = (1.5, 0.2)  # a pip of guards, and how much more it is worth for each that stands already
 RAID = 1.5  # a card in the hand against one kept where it is: whoever robs draws faster
 MENACE = 0.5  # what a card less in a dangerous rival's zones is worth
+ARMY = (0.3, 0.12)  # a pip of an army, and how much more it is worth for each I could show already
 PLACE = 1.5  # a guard in place against a guard in the hand
 GIFT = (8.0, 2.0, 1.0)  # what a card of his own kingdom is worth to the robbed, by how many I keep from him
 BLOCK = 3.0  # what the only card of a rival's set is worth that keeps him from completing it
@@ -81,7 +82,7 @@ def _army_worth(s: Any, p: int, card: int) -> float:
     s.held[p][suit] = held | bit
     more = rules.army(s, p, UNKNOWN, 0)
     s.held[p][suit] = held
-    return float((more - less) * (0.3 + min(more, rules.TO_WIN) / 8))
+    return float((more - less) * (ARMY[0] + ARMY[1] * min(more, rules.TO_WIN)))
 
 
 def _guard_worth(s: Any, p: int, rank: int) -> float:

@@ -1,0 +1,170 @@
+"""Who knows what, in words: `knows` is where a seat sees a card, "" where it does not know."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine import Match
+from parlour.engine.view import look
+from parlour.games.cells import ONLOOKER
+from parlour.games.kings_keys import rules
+
+Lay = Callable[..., Any]
+OTHERS = ("S", "M", "onlooker")
+RAID = {"O hand": "OA2", "F dungeon": "FA1 MH2 SA3", "M hand": "MC1"}
+
+
+def test_only_its_owner_knows_a_hand(lay: Lay) -> None:
+    table = lay({"O hand": "OC1", "O vault": "OK1", "O dungeon": "OH1"})
+    for card, where in (("OC1", "O hand"), ("OK1", "O vault"), ("OH1", "O dungeon")):
+        assert table.knows("O", card) == where
+        assert {table.knows(who, card) for who in ("S", "M", "F", "onlooker")} == {""}
+
+
+def test_thief_and_victim_know_what_was_taken_and_nobody_else(lay: Lay) -> None:
+    table = lay(RAID).do("OA2 dungeon:F").luck("FA1 MH2")
+    for card in ("FA1", "MH2"):
+        assert table.knows("O", card) == table.knows("F", card) == "O hand"
+        assert [table.knows(who, card) for who in OTHERS] == ["", "", ""]
+    assert table.knows("O", "SA3") == "", "the thief does not learn what he left"
+
+
+def test_the_story_names_the_loot_to_thief_and_victim_alone(lay: Lay) -> None:
+    table = lay(RAID).do("OA2 dungeon:F").luck("FA1 MH2")
+    told = {"card": "OA2", "zone": "dungeon", "victim": 3, "count": 2, "seat": 0}
+    for who in ("O", "S", "M", "F", "onlooker"):
+        assert table.heard(who, "robbed") == [told], "everybody hears of the raid"
+        loot = [event["card"] for event in table.heard(who, "took")]
+        assert loot == (["FA1", "MH2"] if who in "OF" else [None, None])
+
+
+def test_the_axe_left_behind_is_known_to_all_also_when_it_lies_open_no_more(lay: Lay) -> None:
+    table = lay({**RAID, "F hand": "FC1"}).do("OA2 dungeon:F").settle().finish()
+    assert {table.knows(who, "OA2") for who in ("O", "S", "M", "F", "onlooker")} == {"F dungeon"}
+    table.do("nothing").finish().do("nothing").finish()
+    assert table.turn == "F"
+    assert table.face_up("F dungeon") == set()
+    assert table.knows("S", "OA2") == "F dungeon"
+
+
+def test_an_outsider_forgets_a_zone_that_was_robbed_blind(lay: Lay) -> None:
+    table = lay({"O hand": "OA1", "F dungeon": "JC MA1 FH2", "M hand": "MA2"}, jokers="on").do("spy done").draw()
+    table.do("nothing").finish()
+    assert (table.turn, table.knows("O", "MA1")) == ("M", "F dungeon"), "the spy remembers"
+    table.do("MA2 dungeon:F").luck("JC FH2")
+    assert table.knows("O", "MA1") == "", "it may be the one that was taken"
+    assert table.knows("F", "MA1") == "F dungeon"
+
+
+def test_an_outsider_forgets_hands_that_are_laid_out_anew(lay: Lay) -> None:
+    table = lay({**RAID, "O vault": "OK1 OK2 OK3"}).do("OA2 dungeon:F").luck("FA1 MH2")
+    assert table.knows("F", "FA1") == "O hand"
+    table.do("OK1 OK2 OK3 MH2")
+    assert table.cards("O dungeon") == {"FA1"}
+    assert table.knows("F", "FA1") == table.knows("F", "MH2") == ""
+    assert table.knows("O", "FA1") == "O dungeon", "the owner knows what he stored"
+
+
+def test_who_knew_a_card_still_does_when_four_or_fewer_stay_together(lay: Lay) -> None:
+    table = lay(RAID).do("OA2 dungeon:F").luck("FA1 MH2").do("done")
+    assert table.knows("F", "FA1") == "O hand"
+
+
+def test_nobody_knows_a_card_that_went_back_into_the_pile(lay: Lay) -> None:
+    table = lay({"O hand": "SH1 SC2"}).do("SH1 SC2 done")
+    assert table.cards("pile") >= {"SC2"}
+    assert {table.knows(who, "SC2") for who in ("O", "S", "M", "F", "onlooker")} == {""}
+
+
+def test_everybody_sees_a_named_card_go(lay: Lay) -> None:
+    table = lay({"O hand": "OA2", "F dungeon": "SA3 FA1 FH1"}, up="SA3").do("OA2 dungeon:F SA3")
+    assert {table.knows(who, "SA3") for who in ("O", "S", "M", "F", "onlooker")} == {"O hand"}
+
+
+def test_the_victim_of_the_axe_joker_and_the_thief_know_the_axe(lay: Lay) -> None:
+    table = lay({"O hand": "JA", "F hand": "MA4 FC1"}, jokers="on").do("JA kingdom:F").luck("MA4")
+    assert table.knows("O", "MA4") == table.knows("F", "MA4") == "O hand"
+    assert [table.knows(who, "MA4") for who in OTHERS] == ["", "", ""]
+
+
+def test_calling_a_joker_of_ones_own_looks_like_calling_one_in_the_pile(lay: Lay) -> None:
+    own = lay({"O hand": "JC OC1"}, jokers="on").do("spy")
+    pile = lay({"O hand": "OC2 OC1"}, jokers="on").do("spy")
+    for who in ("S", "onlooker"):
+        assert own.heard(who, "spied", "spied_nothing", "saw") == pile.heard(who, "spied", "spied_nothing", "saw")
+        assert own.knows(who, "JC") == pile.knows(who, "JC") == ""
+
+
+def test_storing_does_not_tell_kinds_by_its_order(lay: Lay) -> None:
+    """A Joker has the highest number; told by number it would come after the coins and give itself away."""
+    table = lay({"O hand": "OC1 OC2 OC3 SK1", "O dungeon": "JK FH2", "O vault": "SC4"}, jokers="on").do("nothing OC1 OC2 OC3 SK1")
+    assert [event["zone"] for event in table.heard("S", "stored")] == ["vault", "dungeon", "dungeon"]
+    assert [event["card"] for event in table.heard("S", "stored")] == [None, None, None]
+
+
+def test_a_claim_nobody_can_make_is_asked_for_as_long() -> None:
+    """The turn stops after the play, with a set to show and without, and a view names the same seat."""
+    rng = Random(5)
+    match = Match.start("kings_keys", 4)
+    stops = 0
+    while not match.over and stops < 20:
+        match.settle(rng.randrange)
+        seat = match.to_act[0]
+        before = match.state.phase
+        match.play(seat, rng.choice(match.legal(seat)))
+        match.settle(rng.randrange)
+        if before == rules.PLAYING and match.state.phase == rules.ENDING:
+            stops += 1
+    assert stops == 20
+
+
+def test_a_guess_gives_what_has_been_promised(lay: Lay) -> None:
+    """O lays three hired soldiers down: in every world the others imagine he can pay them."""
+    table = lay({"O hand": "SA3 SC3 OK1", "F dungeon": "FA1"}).do("SA3")
+    game, s = table.match.game, table.state
+    paid: Counter[bool] = Counter()
+    for i in range(200):
+        world = look(game, 1, 4, s, ()).state
+        game.fill(world, 1, [i])
+        assert game.sound(world)
+        pips = sum(rules.rank_of(c) for c in range(32, 36) if rules.HOLDER[world.at[c]] == 0)
+        assert pips >= 3
+        paid[world.at[rules.CARD_NAMES.index("SC3")] == rules.HAND] += 1
+    assert paid[True]
+    assert paid[False], "he might have the four as well"
+
+
+def test_the_last_coin_that_can_pay_is_given() -> None:
+    """Both hidden cards must be coins of one kingdom: luck will hardly have it, so the guess gives them."""
+    match = Match.start("kings_keys", 2)
+    s = match.state
+    s.kingdom, s.ruler = [3, 0, -1, -1], [1, -1, -1, 0]
+    s.phase, s.actor = rules.PLAYING, 0
+    for card, place in (("MA4", rules.HAND), ("MC1", rules.VAULT), ("MC3", rules.HAND), ("SA1", rules.DUNGEON + 1)):
+        rules.show(s, rules.CARD_NAMES.index(card), place)
+        s.seen[rules.CARD_NAMES.index(card)] = 1 << rules.HOLDER[place]
+    rules.show(s, rules.CARD_NAMES.index("MC4"), rules.VAULT + 1)
+    match.play(0, {"do": "card", "card": "MA4"})
+    for seat in (1, ONLOOKER):
+        world = look(match.game, seat, 2, s, ()).state
+        match.game.fill(world, seat, [7])
+        assert rules.sound(world)
+        assert rules.PIPS[rules.four(world, 0, rules.COIN, 1)] >= 4
+
+
+@pytest.mark.parametrize("who", ["S", "onlooker"])
+def test_guesses_are_uniform(lay: Lay, who: str) -> None:
+    """Every unknown card is as likely as any other of its kind to lie in a vault."""
+    table = lay({"O hand": "OC1", "O vault": "SC1 SK2"})
+    seat = ONLOOKER if who == "onlooker" else 1
+    found: Counter[int] = Counter()
+    for i in range(3000):
+        world = look(table.match.game, seat, 4, table.state, ()).state
+        table.match.game.fill(world, seat, [i * 7919])
+        found.update(card for card in range(rules.CARDS) if world.at[card] == rules.VAULT)
+    assert set(found) == set(range(32, 64)), "coins and keys only"
+    mean = 6000 / 32
+    assert sum((n - mean) ** 2 / mean for n in found.values()) < 62, "chi-square, 31 degrees of freedom, 0.1 %"
