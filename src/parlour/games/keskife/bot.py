@@ -17,7 +17,6 @@ from parlour.games.keskife.rules import (
     ENTRIES,
     MONKEY,
     MOVES,
-    PACK,
     POINT,
     Action,
     Venue,
@@ -44,7 +43,7 @@ def simple(view: Sight, legal: Sequence[int], rng: Random) -> int:
         return Action.GESTURE + (perform(s, seat, rng) if known else ape(s, seat, rng))
     if s.phase == POINT:
         return Action.POINT + first_seat(s, suspect(s, seat))
-    return rng.choice(legal) if s.phase == PACK or len(legal) > 1 else legal[0]
+    return rng.choice(legal)
 
 
 def perform(s: Any, seat: int, rng: Random) -> int:
@@ -55,8 +54,7 @@ def perform(s: Any, seat: int, rng: Random) -> int:
 
 def ape(s: Any, seat: int, rng: Random) -> int:
     """Copy, a beat late, a gesture that goes with what has been played so far; in the first beat, guess what fits much."""
-    beliefs = weigh_entries(s, seat)
-    hopes = [sum(belief for entry, belief in beliefs.items() if fits(s, entry, gesture)) for gesture in range(MOVES)]
+    hopes = rightness(s, seat)
     shown = shown_in(s, s.beat - 1, seat) if s.beat else []
     choice = shown or list(range(MOVES))
     return rng.choices(choice, [hopes[gesture] ** 2 + 1e-9 for gesture in choice])[0]
@@ -69,13 +67,13 @@ def suspect(s: Any, seat: int) -> int:
     """
     own = unit_of(s, seat)
     eyes = Random(f"{own} {s.round} {s.tens} {s.ones} {s.gesture}")
-    beliefs = {s.entry: 1.0} if s.entry != UNKNOWN else weigh_entries(s, seat)
-    doubts = {unit: doubt(s, unit, beliefs, eyes) + eyes.random() / 100 for unit in range(s.units) if s.dealt >> unit & 1}
+    right = rightness(s, seat)
+    doubts = {unit: doubt(s, unit, right, eyes) + eyes.random() / 100 for unit in range(s.units) if s.dealt >> unit & 1}
     doubts.pop(own)
     return max(doubts, key=lambda unit: doubts[unit])
 
 
-def doubt(s: Any, unit: int, beliefs: dict[int, float], eyes: Random) -> float:
+def doubt(s: Any, unit: int, right: Sequence[float], eyes: Random) -> float:
     """How much of what was noticed of a unit's puppets did not fit, by the mean; the first beats weigh most."""
     missed = noticed = 0.0
     for beat in range(s.beat):
@@ -84,8 +82,18 @@ def doubt(s: Any, unit: int, beliefs: dict[int, float], eyes: Random) -> float:
             if unit_of(s, seat) == unit and gesture != UNKNOWN and eyes.random() < ATTENTION:
                 weight = 1 / (1 + beat)
                 noticed += weight
-                missed += weight * (1 - sum(belief for entry, belief in beliefs.items() if fits(s, entry, gesture)))
+                missed += weight * (1 - right[gesture])
     return missed / noticed if noticed else 0.0
+
+
+def rightness(s: Any, seat: int) -> list[float]:
+    """How likely each gesture fits the action, for a seat that knows it or has to infer it."""
+    right = [0.0] * MOVES
+    beliefs = {s.entry: 1.0} if s.entry != UNKNOWN else weigh_entries(s, seat)
+    for entry, belief in beliefs.items():
+        for gesture in fitting(s.colour, entry):
+            right[gesture] += belief
+    return right
 
 
 def weigh_entries(s: Any, seat: int) -> dict[int, float]:
@@ -109,10 +117,6 @@ def shown_in(s: Any, beat: int, seat: int) -> list[int]:
     """The gestures everybody but this seat's unit showed in a beat that is over."""
     own = here(s, unit_of(s, seat))
     return [row[beat] for p, row in enumerate(s.gesture) if row[beat] != UNKNOWN and not own >> p & 1]
-
-
-def fits(s: Any, entry: int, gesture: int) -> bool:
-    return gesture in fitting(s.colour, entry)
 
 
 @cache

@@ -321,7 +321,7 @@ def unblocked(blocked: int) -> int:
     return entries
 
 
-def card_pair_is_open(s: Any, pair: int) -> bool:
+def pair_is_open(s: Any, pair: int) -> bool:
     tens, ones = pair // LINES, pair % LINES
     if s.dice:
         return True
@@ -428,7 +428,7 @@ def chances(s: Any, out: Any) -> int:
         return listed(open_entries(s), Action.LINE, out)
     k = 0
     for pair in range(ENTRIES):
-        if card_pair_is_open(s, pair):
+        if pair_is_open(s, pair):
             out[k] = Action.NUMBERS + pair
             k += 1
     return k
