@@ -8,7 +8,7 @@ const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 export default defineConfig({
   plugins: [svelte()],
   resolve: {
-    alias: { $lib: path('src/lib'), $games: path('../src/parlour/games') },
+    alias: { $lib: path('src/lib') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },
   build: { outDir: path('../src/parlour/server/static'), emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
