@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.server import Settings
 from tests.page.visits import DESK, PHONE, Visit, start
@@ -137,9 +138,9 @@ def test_a_whole_game_with_bots_shows_what_the_log_says(play: Sit, quick: Live) 
             done.append(turn_by_mouse(page, len(done)))
     expect(over(page)).to_be_visible()
     assert {"draw", "take", "refuse", "place"} <= set(done)
-    match = Match.replay(quick.http.get(f"/api/tables/{word}/log").json())
+    match = Match.replay(Log.from_json(quick.http.get(f"/api/tables/{word}/log").json()))
     shown = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
-    assert [int(total.replace("\u2212", "-")) for total in shown] == [match.score(seat) for seat in range(3)]
+    assert [int(total.replace("\u2212", "-")) for total in shown] == list(match.score())
 
 
 GEOMETRY = """() => {
@@ -148,11 +149,15 @@ GEOMETRY = """() => {
   const out = boxes.filter(([, b]) => b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1);
   const main = document.querySelector('main'), doc = document.scrollingElement;
   const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const grids = [...document.querySelectorAll('main .grid4, main .mid, main .banner')].map((part) => [part.className, part.getBoundingClientRect()]);
+  const grids = [...document.querySelectorAll('main .grid4, main .mid, main .banner')]
+    .map((part) => [part.className, part.getBoundingClientRect()]);
   const clashes = grids.flatMap(([a, x], i) => grids.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`));
   return {
     out: out.map(([name]) => name), clashes,
-    scroll: [doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight, main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight],
+    scroll: [
+      doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight,
+      main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight,
+    ],
     mine: Math.min(...[...document.querySelectorAll('.me .card')].map((one) => one.getBoundingClientRect().width)),
     theirs: Math.min(...[...document.querySelectorAll('.opp .card')].map((one) => one.getBoundingClientRect().width)),
   };
@@ -236,7 +241,8 @@ WATCH_TURN = """() => {
   const look = () => {
     for (const animation of document.getAnimations()) {
       const element = animation.effect?.target;
-      if (element?.dataset?.place) window.seen.push([element.dataset.place, element.classList.contains('back') ? 'back' : 'face']);
+      const face = element?.classList.contains('back') ? 'back' : 'face';
+      if (element?.dataset?.place) window.seen.push([element.dataset.place, face]);
     }
     requestAnimationFrame(look);
   };
