@@ -9,6 +9,7 @@ and until the other people of the table have their views.
 
 import argparse
 import asyncio
+import gc
 import json
 import multiprocessing
 import os
@@ -153,6 +154,8 @@ async def load(base: str, tables: int, people: int, seconds: float) -> tuple[Mea
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
         for i in range(0, tables, AT_ONCE):
             await asyncio.gather(*(table.open(http, base, people) for table in room[i : i + AT_ONCE]))
+    gc.collect()
+    gc.disable()  # a pause here would be measured as one of the server's
     await asyncio.sleep(1)
     measured.views.clear()
     measured.moves.clear()

@@ -57,6 +57,7 @@ class Connection:
     language: str
     match: int = 0
     heard: int = 0
+    shown: tuple[Any, ...] = ()  # what the last view said
 
 
 class Room:
@@ -446,6 +447,7 @@ class Room:
         return {"type": "welcome", "table": self.word, "person": number, "now": now, "version": parlour.__version__}
 
     def _view_sends(self, turn: Turn) -> list[tuple[int, ServerMessage]]:
+        """Views for those to whom they say something new: an empty one would tell that somebody chose in secret."""
         if self.running is None or self.status not in ("playing", "over"):
             return []
         wanted = self.connections if turn.stepped else turn.greeted
@@ -458,7 +460,10 @@ class Room:
             if known.match != self.number:
                 known.match, known.heard = self.number, 0
             message, known.heard = look(seat, known.language, known.heard)
-            sends.append((connection, message))
+            shown = (message["match"], message["view"], message["question"], message["seq"], clocks)
+            if shown != known.shown or connection in turn.greeted:
+                sends.append((connection, message))
+            known.shown = shown
         return sends
 
     def dismiss(self, person: Person, turn: Turn) -> None:

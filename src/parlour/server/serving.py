@@ -1,6 +1,7 @@
 """Running the room under uvicorn: from the address it listens on to its farewell."""
 
 import asyncio
+import gc
 import logging
 import socket
 from collections.abc import Callable, Sequence
@@ -66,7 +67,13 @@ def run(
     set_up()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
-    server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=ready or _greet)
+
+    def begin(urls: Sequence[str]) -> None:
+        gc.collect()
+        gc.freeze()  # a full collection would otherwise walk every library's objects, and hold up moves meanwhile
+        (ready or _greet)(urls)
+
+    server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin)
     server.run(sockets=[listener])
 
 

@@ -45,7 +45,7 @@ class Views:
                 message: ViewMessage = {
                     "type": "view",
                     "match": running.number,
-                    "seq": running.steps,
+                    "seq": len(view.events),
                     "question": running.questions[seat] if seat < len(running.questions) else 0,
                     "view": shown,
                     "texts": self._texts(view, spoken) if self._texts is not None else {},
