@@ -1,0 +1,204 @@
+/*
+ * A play in the making: a card, what pays for it, its target, what is named. Nobody sees it, and it can be taken back, until
+ * it is sent as a whole. What could come next is what the room answers; this only remembers what has been chosen.
+ */
+
+import type { Room } from '$lib/game.ts';
+import type { Action, View } from '$lib/wire.ts';
+import { faceOf, KINGDOMS, type Kingdom } from './cards.ts';
+import { lying } from './scene.svelte.ts';
+
+/** What is asked next; `ready`: the play is whole. */
+export type Stage = 'play' | 'pay' | 'change' | 'aim' | 'name' | 'ready';
+
+export interface Play {
+  stage: Stage;
+  card: string | null;
+  /** The Shield Joker leads the soldiers past the guards. */
+  led: boolean;
+  /** A guard bought back from this seat. */
+  from: number | null;
+  coins: string[];
+  /** The Coin Joker pays too. */
+  banker: boolean;
+  /** The coin he changes. */
+  changed: string | null;
+  zone: string | null;
+  victim: number | null;
+  named: string[];
+  /** A play that is a word alone. */
+  word: 'nothing' | 'spy' | null;
+}
+
+const STAGES: Record<string, Stage> = { playing: 'play', paying: 'pay', changing: 'change', targeting: 'aim', naming: 'name' };
+
+/** The play as far as the table already holds it: nothing, unless another screen sent a part of it. */
+function begun(view: View): Play {
+  const { phase, card, target, paid } = view.cells;
+  const lies = lying(view);
+  const table = (lies.known['table'] ?? []).map((one) => one.card);
+  const place = /^(hand|vault|dungeon)(\d)$/.exec(target ?? '');
+  const guards = card && /^guards(\d)$/.exec(Object.keys(lies.known).find((key) => lies.known[key]!.some((one) => one.card === card)) ?? '');
+  return {
+    stage: STAGES[phase] ?? 'play',
+    card,
+    led: table.includes('JH') && card !== 'JH',
+    from: guards ? Number(guards[1]) : null,
+    coins: paid ? table.filter((one) => faceOf(one).suit === 'coin' && faceOf(one).rank > 0) : [],
+    banker: table.includes('JC'),
+    changed: null,
+    zone: place?.[1] ?? null,
+    victim: place ? Number(place[2]) : null,
+    named: [],
+    word: null,
+  };
+}
+
+export const kingdomOf = (view: View, seat: number): Kingdom => view.cells.kingdom[seat] ?? KINGDOMS[seat]!;
+
+/** Follows one choice. What it leads to is read off what could come after it. */
+function follow(play: Play, action: Action, view: View): void {
+  const card = action['card'] as string;
+  const mine = view.seat === null ? null : kingdomOf(view, view.seat);
+  if (action.do === 'done') play.stage = play.stage === 'pay' && play.from === null && faceOf(play.card!).suit === 'axe' ? 'aim' : 'ready';
+  else if (action.do === 'target') {
+    play.zone = action['zone'] as string;
+    play.victim = action['seat'] as number;
+    play.stage = 'name';
+  } else if (play.stage === 'pay') {
+    if (card === 'JC') play.banker = true;
+    else play.coins = [...play.coins, card];
+    play.stage = card === 'JC' ? 'change' : 'pay';
+  } else if (play.stage === 'change') {
+    play.coins = [...play.coins, card];
+    play.changed = card;
+    play.stage = 'pay';
+  } else if (play.stage === 'name') play.named = [...play.named, card];
+  else {
+    play.led = play.card === 'JH';
+    play.card = card;
+    const place = Object.entries(lying(view).known).find(([, cards]) => cards.some((one) => one.card === card))?.[0] ?? '';
+    if (place.startsWith('guards')) play.from = Number(place.slice(-1));
+    const { suit, kingdom, rank } = faceOf(card);
+    const hired = rank > 0 && (suit === 'axe' || suit === 'shield') && (kingdom !== mine || play.from !== null);
+    play.stage = hired ? 'pay' : rank > 0 && suit === 'shield' ? 'ready' : 'aim';
+  }
+}
+
+const same = (a: Action, b: Action): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export class Draft {
+  actions: Action[] = $state.raw([]);
+  word: 'nothing' | 'spy' | null = $state(null);
+  /** Why the last choice was not taken. */
+  hint = $state('');
+  #next: Action[] | null = $state.raw(null);
+  #fading: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+  readonly #room: () => Room;
+
+  constructor(room: () => Room) {
+    this.#room = room;
+  }
+
+  /** What could be chosen next. */
+  get legal(): Action[] {
+    return this.#next ?? this.#room().view.legal;
+  }
+
+  readonly play: Play = $derived.by(() => {
+    const { view } = this.#room();
+    const play = begun(view);
+    if (this.word) return { ...play, word: this.word, stage: 'ready' };
+    for (const action of this.actions) follow(play, action, view);
+    if (play.stage === 'name' && !this.naming(play)) play.stage = 'ready';
+    return play;
+  });
+
+  /** Cards lying open in the zone that is raided. */
+  openIn(play: Play): string[] {
+    return (lying(this.#room().view).known[`${play.zone}${play.victim}`] ?? []).filter((one) => one.up).map((one) => one.card);
+  }
+
+  naming(play: Play): boolean {
+    const open = this.openIn(play);
+    return this.legal.some((action) => action.do === 'card' && open.includes(action['card'] as string));
+  }
+
+  get empty(): boolean {
+    return this.actions.length === 0 && this.word === null;
+  }
+
+  has(action: Action): boolean {
+    return this.legal.some((one) => same(one, action));
+  }
+
+  say(text: string): void {
+    this.hint = text;
+    clearTimeout(this.#fading);
+    this.#fading = setTimeout(() => (this.hint = ''), 7000);
+  }
+
+  clear(): void {
+    this.#asked += 1;
+    this.actions = [];
+    this.#next = null;
+    this.word = null;
+    this.hint = '';
+  }
+
+  /** Chooses these, in place of what was chosen; says why where they do not go together. */
+  async choose(actions: Action[]): Promise<boolean> {
+    const asked = (this.#asked += 1);
+    this.hint = '';
+    this.word = null;
+    if (actions.length === 0) {
+      this.clear();
+      return true;
+    }
+    const plan = await this.#room().plan(actions);
+    if (asked !== this.#asked) return false;
+    if (plan.refused) {
+      this.say(plan.refused);
+      return false;
+    }
+    this.#next = plan.legal;
+    this.actions = actions;
+    return true;
+  }
+
+  add(action: Action): Promise<boolean> {
+    return this.choose([...this.actions, action]);
+  }
+
+  /** Takes a coin, or a named card, out of the play again. */
+  drop(card: string): Promise<boolean> {
+    const { changed, card: played } = this.play;
+    const without = this.actions.filter((action) => {
+      const one = action['card'];
+      if (one === played || one === undefined) return true;
+      return one !== card && !(card === 'JC' && one === changed) && !(card === changed && one === 'JC');
+    });
+    return this.choose(without);
+  }
+
+  /** Takes back the last choice that was not a payment; at the beginning, everything. */
+  back(): Promise<boolean> {
+    const last = this.actions.findLastIndex((action) => action.do === 'target' || action.do === 'done');
+    return this.choose(last > 0 ? this.actions.slice(0, last) : []);
+  }
+
+  speak(word: 'nothing' | 'spy'): void {
+    this.clear();
+    this.word = word;
+  }
+
+  /** Sends the play as a whole. */
+  async send(): Promise<void> {
+    const rest: Action[] = this.play.stage !== 'ready' && this.has({ do: 'done' }) ? [{ do: 'done' }] : [];
+    const whole = this.word ? [{ do: this.word }] : [...this.actions, ...rest];
+    const problem = await this.#room().play(whole);
+    if (problem) this.say(problem.text);
+    else this.clear();
+  }
+}

@@ -1,0 +1,150 @@
+/* What is said: the slip's one sentence, the whole play before it is confirmed, zones and kingdoms for a screen reader. */
+
+import type { Room, Say } from '$lib/game.ts';
+import type { Told } from '$lib/wire.ts';
+import { list } from '$lib/words.svelte.ts';
+import { cardInWords, faceOf, kingdomWords } from './cards.ts';
+import { kingdomOf, type Play } from './draft.svelte.ts';
+import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
+
+export interface Prompt {
+  title: string;
+  help: string;
+  /** What was done last. */
+  last: string;
+  mine: boolean;
+}
+
+/** A number of things: `key.one`, `key.other`. */
+export const many = (key: string, n: number, say: Say, values: Record<string, string | number> = {}): string =>
+  say(`table.${key}.${n === 1 ? 'one' : 'other'}`, { n, ...values });
+
+/** "Forest’s dungeon". */
+export function zoneInWords(room: Room, zone: string, seat: number): string {
+  const say = room.words;
+  return say(`table.whose.${zone}`, kingdomWords(kingdomOf(room.view, seat), say));
+}
+
+const pips = (cards: string[]): number => cards.reduce((sum, card) => sum + faceOf(card).rank, 0);
+
+/** What pays: "3 Sun coins", and the coin the Coin Joker changes. */
+function payment(play: Play, say: Say): string {
+  const { kingdom } = faceOf(play.card!);
+  const paid = many('play.coins', pips(play.coins), say, kingdomWords(kingdom, say));
+  return play.changed ? say('table.play.changed', { coins: paid, card: cardInWords(play.changed, say) }) : paid;
+}
+
+/** How many pips are on the table, and how many are due. */
+export const paidOf = (play: Play): { paid: number; due: number } => ({ paid: pips(play.coins), due: play.card ? faceOf(play.card).rank : 0 });
+
+/** The kind of a play, as its sentence and its button are called. */
+function kindOf(play: Play): string {
+  if (play.word) return play.word;
+  const { suit, rank } = faceOf(play.card!);
+  if (!rank) return `joker_${suit}`;
+  if (play.from !== null) return 'back';
+  return suit;
+}
+
+/** What the thief takes, where he names cards. */
+function taking(room: Room, play: Play, lies: Lying): string {
+  const say = room.words;
+  const { blind } = takesOf(play, lies);
+  const what = play.named.map((card) => cardInWords(card, say));
+  if (blind) what.push(many('play.blind', blind, say));
+  return say('table.play.taking', { what: list(what) });
+}
+
+/** How many cards a raid brings: named, and blind. */
+export function takesOf(play: Play, lies: Lying): { most: number; blind: number } {
+  const place = `${play.zone}${play.victim}`;
+  const most = faceOf(play.card!).rank || 1;
+  const open = (lies.known[place] ?? []).filter((one) => one.up).length;
+  return { most, blind: Math.max(0, Math.min(most - play.named.length, sizeOf(lies, place) - open)) };
+}
+
+/** The whole play in one sentence. */
+export function playInWords(room: Room, play: Play, lies: Lying): string {
+  const say = room.words;
+  if (play.word) return say(`table.play.${play.word}`);
+  const face = faceOf(play.card!);
+  const kind = kindOf(play);
+  const values = {
+    ...kingdomWords(face.kingdom, say),
+    rank: face.rank,
+    coins: play.coins.length ? payment(play, say) : '',
+    place: play.victim === null ? '' : zoneInWords(room, play.zone!, play.victim),
+    name: play.victim === null ? '' : room.name(play.victim),
+    owner: play.from === null ? '' : room.name(play.from),
+  };
+  const key = kind === 'axe' || kind === 'shield' ? `${kind}${play.coins.length ? '_paid' : ''}${play.led ? '_led' : ''}` : kind;
+  const sentence = say(`table.play.${key}`, values);
+  return play.named.length ? `${sentence} ${taking(room, play, lies)}` : sentence;
+}
+
+/** What the button says that sends the play. */
+export const goInWords = (play: Play, say: Say): string => say(`table.go.${kindOf(play)}`);
+
+const SILENT = ['started', 'dealt', 'took', 'kept', 'stored', 'saw', 'showed', 'shuffled', 'paid', 'changed', 'left'];
+
+/** What was done last, as a sentence. */
+export function lastDone(room: Room): string {
+  for (let i = room.story.length - 1; i >= 0; i--) {
+    const event: Told = room.story[i]!;
+    const sentence = SILENT.includes(event.event) ? '' : room.tell(event);
+    if (sentence) return sentence;
+  }
+  return '';
+}
+
+function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
+  const say = room.words;
+  if (play.stage === 'ready') {
+    const help = play.victim !== null && play.zone !== 'kingdom' ? many('play.takes', takesOf(play, lies).blind + play.named.length, say) : '';
+    const loyal = play.victim !== null && faceOf(play.card!).suit === 'axe' && faceOf(play.card!).rank > 0 && kingdomOf(room.view, play.victim) === faceOf(play.card!).kingdom;
+    return { title: playInWords(room, play, lies), help: loyal ? say('table.play.loyal') : help, last: '', mine: true };
+  }
+  const face = faceOf(play.card!);
+  const kind = face.rank ? face.suit : `joker_${face.suit}`;
+  const title = face.rank ? many(`aim.${kind}`, face.rank, say, kingdomWords(face.kingdom, say)) : say(`table.aim.${kind}`);
+  return { title, help: say(`table.aim.help_${kind}`, kingdomWords(face.kingdom, say)), last: '', mine: true };
+}
+
+function turnPrompt(room: Room): Prompt {
+  const say = room.words;
+  const { phase } = room.view.cells;
+  const last = phase === 'turn' ? lastDone(room) : '';
+  if (phase === 'turn') return { title: say('table.turn.draw'), help: '', last, mine: true };
+  if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
+  return { title: say('table.turn.play'), help: say('table.turn.play_help'), last, mine: true };
+}
+
+export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying): Prompt {
+  const say = room.words;
+  const { cells, seat, asked } = room.view;
+  const mine = seat !== null && asked.includes(seat);
+  const other = (key: string, who: number): Prompt => ({ title: say(`table.other.${key}`, { name: room.name(who) }), help: '', last: lastDone(room), mine: false });
+  if (cells.phase === 'voting') {
+    if (mine) return { title: say('table.vote.title', { name: room.name(cells.proposer) }), help: say('table.vote.help'), last: '', mine };
+    return other('vote', cells.voter);
+  }
+  if (cells.phase === 'crowning' || cells.phase === 'opening' || cells.phase === 'dealing') return { title: say('table.dealing'), help: '', last: lastDone(room), mine: false };
+  if (mine) return drafted || play.card ? draftPrompt(room, play, lies) : turnPrompt(room);
+  if (seat !== null && cells.actor === seat) return { title: say('table.yours'), help: '', last: lastDone(room), mine: false };
+  return other('turn', cells.actor);
+}
+
+/** The cards of a zone, as a screen reader says them. */
+export function cardsInWords(lies: Lying, place: string, say: Say, own: boolean): string {
+  const names = (up: boolean): string[] => (lies.known[place] ?? []).filter((one) => one.up === up).map((one) => cardInWords(one.card, say));
+  const parts = [many('cards', sizeOf(lies, place), say)];
+  if (names(true).length) parts.push(say('table.zone.open', { cards: list(names(true)) }));
+  if (names(false).length) parts.push(own ? list(names(false)) : say('table.zone.secret', { cards: list(names(false)) }));
+  return parts.join('. ');
+}
+
+/** "Sun’s vault, Noor: 3 cards. Lying open: …". */
+export const zoneLabel = (room: Room, lies: Lying, zone: string, seat: number): string =>
+  `${zoneInWords(room, zone, seat)}, ${room.name(seat)}: ${cardsInWords(lies, zone + seat, room.words, false)}`;
+
+export const handSize = (lies: Lying, seat: number): number => ZONES.reduce((sum, zone) => sum + sizeOf(lies, zone + seat), 0);
