@@ -1,0 +1,105 @@
+"""KESKIFÈ? at a live table: what is sent to whom when, and that time alone brings a match to its end."""
+
+from typing import Any
+
+import pytest
+
+from parlour.games.cells import CLOCK
+from parlour.games.keskife.pack import pack
+from tests.server.house import Client, House
+
+
+def until(house: House, client: Client, phase: str) -> None:
+    """Let time pass until a phase has begun."""
+    for _ in range(200):
+        if client.view["cells"]["phase"] == phase:
+            return
+        assert house.wake_at is not None
+        house.wait(house.wake_at - house.now)
+    raise AssertionError(f"{phase} never came")
+
+
+def table(**options: Any) -> tuple[House, list[Client]]:
+    house = House("keskife", options={"first_leader": 0, "colour_choice": "fixed", **options})
+    return house, house.seated(4)
+
+
+def sent_while_choosing(card: str | None) -> tuple[list[Any], list[Any]]:
+    """What the leader and the others are sent in the three seconds, and when they are over."""
+    house, people = table()
+    watcher = house.connect()
+    everybody = [*people, watcher]
+    had = [len(client.got) for client in everybody]
+    house.wait(1.3)
+    if card:
+        people[0].play({"do": "take", "card": card})
+    house.wait(1.6)
+    got = [client.got[n:] for client, n in zip(everybody, had, strict=True)]
+    house.wait(0.2)
+    after = [(m["seq"], m["now"], m["clocks"], m["view"]["asked"]) for m in watcher.got[had[-1] :] if m["type"] == "view"]
+    return got[0], [*got[1:], after]
+
+
+def test_no_message_tells_whether_the_leader_chose() -> None:
+    """KSK-Q05: the others are sent the same, at the same times; the leader is shown his own choice."""
+    took, others = sent_while_choosing("monkey")
+    silent, others_of_silent = sent_while_choosing(None)
+    assert others == sent_while_choosing("action")[1] == others_of_silent
+    assert others[:-1] == [[]] * 4
+    assert others[-1], "after three seconds the cards are dealt in either case"
+    assert silent == []
+    assert [m["view"]["cells"]["wish"][0] for m in took if m["type"] == "view"] == ["monkey"]
+
+
+def test_the_action_is_served_to_those_who_hold_it() -> None:
+    """KSK-Q07: in the message of each seat its own card; an onlooker has none."""
+    house, people = table()
+    watcher = house.connect()
+    until(house, people[0], "ready")
+    cards = [client.last("view")["texts"]["card"] for client in people]
+    roles = [client.view["cells"]["card"][seat] for seat, client in enumerate(people)]
+    actions = {card["line"] for card, role in zip(cards, roles, strict=True) if role == "action"}
+    decoys = {card["line"] for card, role in zip(cards, roles, strict=True) if role == "monkey"}
+    assert len(actions) == 1
+    assert decoys == {pack().monkey[0]["en"]}
+    assert watcher.last("view")["texts"] == {}
+
+
+def test_a_vote_after_the_window_is_refused() -> None:
+    """KSK-Q12: the window is five seconds; then the round is scored without."""
+    house, people = table()
+    until(house, people[0], "point")
+    ends = people[0].last("view")["clocks"][0]["ends"]
+    assert ends == house.now + 5
+    house.wait(4.9)
+    assert people[1].play({"do": "point", "seat": 0})["type"] == "done"
+    house.wait(0.2)
+    assert people[2].play({"do": "point", "seat": 0})["type"] == "refused"
+    assert people[0].view["cells"]["phase"] == "show"
+    assert people[0].view["cells"]["vote"][:4] == [None, 0, None, None]
+
+
+@pytest.mark.parametrize("venue", ["room", "camera", "stage"])
+def test_nobody_can_hold_up_a_table(venue: str) -> None:
+    """Six rounds in which nobody ever does anything, in the time the clock gives."""
+    house, people = table(venue=venue)
+    begun = house.now
+    until(house, people[3], "over")
+    steps = house.actions()
+    assert {seat for seat, _ in steps} == {29, CLOCK}
+    assert people[0].view["cells"]["scored"] == 6
+    # Taking, getting ready, the count, the action, the count, pointing; reading the outcome; naming three leaders.
+    assert house.now - begun == pytest.approx(6 * (3 + 30 + 3 + 30 + 3 + 5) + 5 * 8 + 3 * 10)
+
+
+def test_bots_play_all_parts_on_stage() -> None:
+    """One person and five bots; they choose a gesture in every beat."""
+    house = House("keskife", options={"first_leader": 0, "venue": "stage"}, pace=(0.8, 1.8))
+    (ana,) = house.seated(1, bots=5)
+    until(house, ana, "act")
+    until(house, ana, "count_out")
+    cells = ana.view["cells"]
+    assert cells["beat"] == 15
+    assert all(gesture is not None for row in cells["gesture"][1:6] for gesture in row)
+    until(house, ana, "show")
+    assert all(at is not None for at in ana.view["cells"]["vote"][1:6])
