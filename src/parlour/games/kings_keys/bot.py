@@ -12,6 +12,7 @@ GUARD = (1.5, 0.2)  # a pip of guards, and how much more it is worth for each th
 RAID = 1.5  # a card in the hand against one kept where it is: whoever robs draws faster
 MENACE = 0.5  # what a card less in a dangerous rival's zones is worth
 ARMY = (0.3, 0.12)  # a pip of an army, and how much more it is worth for each I could show already
+HIRE = 1.0  # what is paid in coins against what they are worth kept: they are stolen before long
 PLACE = 1.5  # a guard in place against a guard in the hand
 GIFT = (8.0, 2.0, 1.0)  # what a card of his own kingdom is worth to the robbed, by how many I keep from him
 BLOCK = 3.0  # what the only card of a rival's set is worth that keeps him from completing it
@@ -127,7 +128,7 @@ def _hire_cost(s: Any, me: int, card: int) -> float:
         purse.remove(coin)
         due -= rules.rank_of(coin)
         cost += worth(s, me, coin)
-    return cost + (4.0 if due > 0 else 0.0)
+    return HIRE * cost + (4.0 if due > 0 else 0.0)
 
 
 def _coin_order(coin: int, due: int) -> tuple[int, int]:
