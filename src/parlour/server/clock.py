@@ -29,10 +29,11 @@ class _Asked:
 class Timers:
     """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
 
-    __slots__ = ("_asked", "_pace", "_roll")
+    __slots__ = ("_asked", "_pace", "_roll", "_tolerance")
 
     def __init__(self, settings: Settings, roll: Roll) -> None:
         self._pace = settings.pace
+        self._tolerance = settings.tolerance
         self._roll = roll
         self._asked: dict[int, _Asked] = {}
 
@@ -78,8 +79,17 @@ class Timers:
             if person is not None and (person.left or by_bot(person)):
                 dues.append(Due(asked.since + asked.pause, "play", seat))
             elif (ends := self.ends(running, seat, clock)) is not None:
-                dues.append(Due(ends, "play", seat))
+                late = self._lateness(ends - asked.since, seats, by_bot) if seat == CLOCK else 0.0
+                dues.append(Due(ends + late, "play", seat))
         return dues
+
+    def _lateness(self, seconds: float, seats: Seats, by_bot: Callable[[Person], bool]) -> float:
+        """How long CLOCK's step waits after time is up, while a person is asked: what was sent in time may still be under way.
+
+        A wait of less than five times that is a beat of play, not a deadline, and keeps its measure.
+        """
+        people = any(seat != CLOCK and not by_bot(seats.at(seat)) for seat in self._asked)
+        return self._tolerance if people and seconds >= 5 * self._tolerance else 0.0
 
     def shown(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool]) -> list[Deadline]:
         """The deadlines everybody sees: those of persons and of the clock."""

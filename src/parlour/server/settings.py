@@ -36,6 +36,7 @@ class Settings:
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
     pace: tuple[float, float] = (0.8, 1.8)  # a bot's thinking time lies between these
+    tolerance: float = 1.0  # how long the game's clock waits for a play that was sent in time and is still under way
     unload: float = 300.0  # a table nobody is connected to leaves memory after this
     limits: Limits = field(default_factory=Limits)
     lan: tuple[str, ...] = ()  # addresses at which the room is reached in the local network, as URLs
