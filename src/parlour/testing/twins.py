@@ -6,6 +6,7 @@ something that no event told it.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from parlour.games.cells import CHANCE, CLOCK
 from parlour.testing.laws import askable, guess, hidden, lookers, playable
 from parlour.testing.reach import hold
 
+NO_PAIR, SAME, DIFFERENT = range(3)
 TWINS = 6  # guesses tried until one that differs from the truth can do what tells the same
 TRIED = 24  # actions of the twin tried until one tells the same
 
@@ -34,57 +36,85 @@ def _looks(game: Game, state: Any, seat: int) -> Any:
     return seen
 
 
-def _twin_plays(game: Game, twin: Match, seat: int, action: int, by: int, rng: Random) -> list[int]:
-    """The actions the twin may try: the seat's own action as it is, another's, the clock's or chance's by its events."""
+def _twin_plays(twin: Match, seat: int, action: int, by: int, rng: Random) -> list[int]:
+    """The actions the twin may try: the seat's own as it is; another's, the clock's or chance's, another one first."""
     options = [a for s, a in playable(twin) if s == seat]
     if seat == by:
         return [action] if action in options else []
     rng.shuffle(options)
-    return ([action] if action in options else []) + [a for a in options if a != action][:TRIED]
+    return [a for a in options if a != action][:TRIED] + ([action] if action in options else [])
 
 
-def compared(game: Game, matches: Sequence[Match], rng: Random) -> dict[str, int]:
-    """Twins compared, by who played (`player`, `chance`, `clock`), and refusals compared. Raises Broken."""
-    counts = {"player": 0, "chance": 0, "clock": 0, "refusal": 0}
+@dataclass(slots=True)
+class Counts:
+    """Pairs of worlds compared after a step, by who played, and of those the ones that were different; refusals compared."""
+
+    player: int = 0
+    chance: int = 0
+    clock: int = 0
+    different: int = 0
+    refusals: int = 0
+
+
+def compared(game: Game, matches: Sequence[Match], rng: Random) -> Counts:
+    """Compare truths with their twins. Raises Broken."""
+    counts = Counts()
     for match in matches:
         if match.over:
             continue
         steps = playable(match)
         for by in lookers(match, rng):
-            seen = hidden(match, by)
             seat, action = rng.choice(steps)
-            for _ in range(TWINS):
-                twin = Match(game, match.players, guess(game, seen, by, rng))
-                hold(_looks(game, twin.state, by) == seen, match, f"the twin of seat {by} does not look to it as the truth does")
-                counts["refusal"] += _refusals(match, twin, by, rng)
-                if twin.state != match.state and _pair(game, match, twin, by, seat, action, rng):
-                    counts[who(seat)] += 1
-                    break
+            found = _compared(game, match, by, seat, action, rng, counts)
+            setattr(counts, who(seat), getattr(counts, who(seat)) + (found != NO_PAIR))
+            counts.different += found == DIFFERENT
     return counts
 
 
+def _compared(game: Game, match: Match, by: int, seat: int, action: int, rng: Random, counts: Counts) -> int:
+    """Twins tried until one is in truth another world and tells the same; how far that came."""
+    seen, found = hidden(match, by), NO_PAIR
+    for _ in range(TWINS):
+        twin = Match(game, match.players, guess(game, seen, by, rng))
+        hold(_looks(game, twin.state, by) == seen, match, f"the twin of seat {by} does not look to it as the truth does")
+        counts.refusals += _refusals(match, twin, by, rng)
+        found = max(found, _pair(game, match, twin, by, seat, action, rng))
+        if found == DIFFERENT:
+            break
+    return found
+
+
 def who(seat: int) -> str:
+    """Who plays: player, chance or clock."""
     return {CHANCE: "chance", CLOCK: "clock"}.get(seat, "player")
 
 
-def _pair(game: Game, match: Match, twin: Match, by: int, seat: int, action: int, rng: Random) -> bool:
+def _pair(game: Game, match: Match, twin: Match, by: int, seat: int, action: int, rng: Random) -> int:
     after, told = _heard(game, match.state, seat, action, by)
-    tries = _twin_plays(game, twin, seat, action, by, rng)
+    looks = _looks(game, after, by)
+    tries = _twin_plays(twin, seat, action, by, rng)
     hold(tries or seat != by, match, f"seat {by} may play {action} in truth, but not in a world it cannot tell from the truth")
+    found = NO_PAIR
     for other in tries:
         twin_after, twin_told = _heard(game, twin.state, seat, other, by)
         if twin_told == told:
-            one, two = _looks(game, after, by), _looks(game, twin_after, by)
-            differ = [name for name in game.cells if getattr(one, name) != getattr(two, name)]
-            hold(
-                not differ,
+            _same(
                 match,
-                f"seat {seat} plays {action} (or {other}), seat {by} hears {told} either way, and yet sees a difference in"
-                f" {', '.join(f'{name}: {getattr(one, name)} or {getattr(two, name)}' for name in differ)};"
-                f" the other world: {twin.state!r}",
+                twin,
+                looks,
+                _looks(game, twin_after, by),
+                f"seat {seat} plays {action} (or {other}), seat {by} hears {told}",
             )
-            return True
-    return False
+            found = max(found, DIFFERENT if twin_after != after else SAME)
+            if found == DIFFERENT:
+                break
+    return found
+
+
+def _same(match: Match, twin: Match, one: Any, other: Any, what: str) -> None:
+    differ = [name for name in match.game.cells if getattr(one, name) != getattr(other, name)]
+    cells = ", ".join(f"{name}: {getattr(one, name)} or {getattr(other, name)}" for name in differ)
+    hold(not differ, match, f"{what} either way, and yet sees a difference in {cells}; the other world: {twin.state!r}")
 
 
 def _refusals(match: Match, twin: Match, by: int, rng: Random) -> int:
