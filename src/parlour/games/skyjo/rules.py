@@ -97,6 +97,7 @@ class Event(IntEnum):
     CAPPED = 18
     DESERTED = 19
     WON = 20
+    POINTED = 21  # at a hidden card that chance is about to name
 
 
 class Reason(IntEnum):
@@ -142,6 +143,7 @@ EVENTS = {
     Event.DOUBLED: tell(_points),
     Event.DROPPED: tell(value=_value),
     Event.WON: tell(_total),
+    Event.POINTED: tell(arg("move", names=Move), _slot),
 }
 
 TURN, HOLDING, REVEAL, BETWEEN, OVER, TAKING, SWAPPING, TURNING, OPENING, REVEALING, COUNTING, DRAWING, REDRAWING, TIE = map(
@@ -150,6 +152,7 @@ TURN, HOLDING, REVEAL, BETWEEN, OVER, TAKING, SWAPPING, TURNING, OPENING, REVEAL
 MOVE_NONE, MOVE_TOOK, MOVE_SWAPPED, MOVE_TURNED, MOVE_REVEALED, MOVE_COUNTED = map(int, Move)
 DO_CARD, DO_DRAW, DO_TAKE, DO_SWAP, DO_TURN, DO_REVEAL, DO_READY, DO_LEAVE, DO_START, DO_DEAL = map(int, Action)
 TOLD_DREW, TOLD_TOOK, TOLD_SWAPPED, TOLD_TURNED = map(int, (Event.DREW, Event.TOOK, Event.SWAPPED, Event.TURNED))
+TOLD_POINTED = int(Event.POINTED)
 
 
 class Options:
@@ -425,9 +428,9 @@ def play(s: Any, seat: int, action: int) -> None:
     elif action < DO_TURN:
         swap(s, seat, action - DO_SWAP)
     elif action < DO_REVEAL:
-        point(s, seat, MOVE_TURNED, action - DO_TURN, TURNING)
+        point_out(s, seat, MOVE_TURNED, action - DO_TURN, TURNING)
     elif action < DO_READY:
-        point(s, seat, MOVE_REVEALED, action - DO_REVEAL, REVEALING)
+        point_out(s, seat, MOVE_REVEALED, action - DO_REVEAL, REVEALING)
     elif action == DO_READY:
         ready(s, seat)
     elif action == DO_LEAVE:
@@ -436,6 +439,12 @@ def play(s: Any, seat: int, action: int) -> None:
         start_first(s, action - DO_START)
     else:
         deal(s)
+
+
+def point_out(s: Any, seat: int, move: int, slot: int, phase: int) -> None:
+    """Point at a hidden card: all see at which, before chance says what it is."""
+    point(s, seat, move, slot, phase)
+    emit(s, EVERYONE, TOLD_POINTED, seat, move * SLOTS + slot)
 
 
 def point(s: Any, seat: int, move: int, slot: int, phase: int) -> None:
@@ -452,16 +461,20 @@ def take(s: Any, seat: int, slot: int) -> None:
     s.discards = top
     s.drawn = s.discard[top]
     s.discard[top] = UNKNOWN
-    point(s, seat, MOVE_TOOK, slot, TAKING)
-    went = s.grid[seat][slot]
-    if went != HIDDEN:
-        exchange(s, went)
+    put_down(s, seat, MOVE_TOOK, slot, TAKING)
 
 
 def swap(s: Any, seat: int, slot: int) -> None:
-    point(s, seat, MOVE_SWAPPED, slot, SWAPPING)
+    put_down(s, seat, MOVE_SWAPPED, slot, SWAPPING)
+
+
+def put_down(s: Any, seat: int, move: int, slot: int, phase: int) -> None:
+    """The card in hand takes a slot: at once where it is known what goes, else when chance has said it."""
     went = s.grid[seat][slot]
-    if went != HIDDEN:
+    if went == HIDDEN:
+        point_out(s, seat, move, slot, phase)
+    else:
+        point(s, seat, move, slot, phase)
         exchange(s, went)
 
 
