@@ -1,0 +1,92 @@
+"""The end of a match: the sheet, the table, the story, and another game."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from parlour.client import AsyncTable
+from tests.page.test_access import faults
+from tests.page.visits import DESK, House, Visit
+
+WITHIN = 60.0  # seconds that a match between two quick clients may take
+
+
+@dataclass(frozen=True)
+class Played:
+    """A table whose match is over, and the host's chair at it."""
+
+    word: str
+    person: int
+    token: str
+    scores: list[int]
+
+
+async def _drive(table: AsyncTable, rng: Random) -> None:
+    async for view in table.turns():
+        await table.play(rng.choice(view["legal"]))
+
+
+async def _play(url: str) -> Played:
+    ada = await AsyncTable.open(url, "skyjo", "Ada", avatar="fox", options={"end_score": 50})
+    noor = await AsyncTable.join(url, ada.word, "Noor", avatar="owl")
+    async with ada, noor:
+        await ada.start()
+        await asyncio.wait_for(asyncio.gather(_drive(ada, Random(1)), _drive(noor, Random(2))), WITHIN)
+        view, token = ada.view, ada.token
+        assert view is not None
+        assert token is not None
+        person = next(one["person"] for one in ada.table["people"] if one["name"] == "Ada")
+        return Played(ada.word, person, token, view["scores"])
+
+
+def play(url: str) -> Played:
+    """A match of SKYJO played to its end by two clients (in a thread: the browser's driver has this one's event loop)."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, _play(url)).result()
+
+
+def come_back(page: Page, played: Played) -> None:
+    """The host's chair, on this device."""
+    chair = {"table": played.word, "game": "skyjo", "person": played.person, "token": played.token, "since": 1}
+    page.evaluate("chair => localStorage.setItem('parlour.chairs', JSON.stringify([chair]))", chair)
+    page.goto(page.url.replace("/settings", f"/t/{played.word}"))
+
+
+def test_the_sheet_says_who_won_and_the_table_can_be_laid_again(visit: Visit, house: House) -> None:
+    played = play(house.url)
+    page = visit("/settings")
+    come_back(page, played)
+    winner = page.get_by_role("heading", level=2)
+    best = min(played.scores)
+    expect(winner).to_contain_text(str(best).replace("-", "\N{MINUS SIGN}"))
+    expect(winner).to_be_focused()
+    totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell")
+    assert totals.all_inner_texts() == [str(score).replace("-", "\N{MINUS SIGN}") for score in played.scores]
+    assert faults(page) == []
+
+    page.get_by_role("button", name="See the table").click()
+    expect(page.get_by_role("main", name="The table")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="See the sheet").click()
+    page.get_by_role("button", name="The story so far").click()
+    expect(page.get_by_role("dialog", name="The story so far").get_by_role("listitem").first).to_be_visible()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Noor")).to_be_visible()
+
+
+def test_those_who_watch_and_the_television_see_the_end_too(visit: Visit, house: House) -> None:
+    played = play(house.url)
+    for path in (f"/t/{played.word}", f"/tv/{played.word}"):
+        page = visit(path, size=DESK, color_scheme="dark")
+        if path.startswith("/t/"):
+            page.get_by_role("button", name="Only watch").click()
+        expect(page.get_by_role("heading", level=2)).to_contain_text("with")
+        assert page.get_by_role("button", name="Play again").count() == 0
+        assert faults(page) == []
