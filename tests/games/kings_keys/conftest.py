@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import IllegalAction, Match
-from parlour.games.cells import CHANCE, ONLOOKER
+from parlour.games.cells import CHANCE, ONLOOKER, UNKNOWN
 from parlour.games.kings_keys import rules
 
 SEATS = "OSMF"
@@ -172,8 +172,8 @@ def lay() -> Lay:
     ) -> Table:
         match = Match.start("kings_keys", len(seats), {**options})
         s = match.state
-        s.kingdom = [KINGDOMS.index(seat) if seat in seats else rules.UNKNOWN for seat in SEATS]
-        s.ruler = [SEATS.index(k) if k in seats else rules.UNKNOWN for k in KINGDOMS]
+        s.kingdom = [KINGDOMS.index(seat) if seat in seats else UNKNOWN for seat in SEATS]
+        s.ruler = [SEATS.index(k) if k in seats else UNKNOWN for k in KINGDOMS]
         s.phase = rules.Phase[phase.upper()]
         s.actor = s.first = SEATS.index(turn)
         s.turn = 1
@@ -192,9 +192,9 @@ def lay() -> Lay:
         for seat in range(len(seats)):
             rules.recount_guards(s, seat)
         rest = [card for card in range(rules.CARDS) if s.at[card] == rules.PILE]
-        for card in rest[pile or len(rest) :]:
-            rules.put(s, card, rules.HAND + SEATS.index(spare))
-            s.seen[card] = 1 << SEATS.index(spare)
+        for spared in rest[pile or len(rest) :]:
+            rules.put(s, spared, rules.HAND + SEATS.index(spare))
+            s.seen[spared] = 1 << SEATS.index(spare)
         match._story.clear()
         assert rules.sound(s)
         return Table(match)

@@ -9,17 +9,18 @@ from parlour.games.kings_keys import rules
 from parlour.games.kings_keys.rules import AXE, COIN, GUARDS, HAND, JC, JH, JOKER, KEY, SHIELD
 
 GUARD = (1.5, 0.2)  # a pip of guards, and how much more it is worth for each that stands already
-RAID = 1.5  # a card in the hand against one kept where it is: whoever robs draws faster
+RAID = 3.0  # a card in the hand against one kept where it is: whoever robs draws faster
 MENACE = 0.5  # what a card less in a dangerous rival's zones is worth
-ARMY = (0.3, 0.12)  # a pip of an army, and how much more it is worth for each I could show already
-HIRE = 1.0  # what is paid in coins against what they are worth kept: they are stolen before long
+ARMY = (0.15, 0.06)  # a pip of an army, and how much more it is worth for each I could show already
+HIRE = 0.35  # what is paid in coins against what they are worth kept: they are stolen before long
+IDLE = 3.0  # what doing nothing is worth
 PLACE = 1.5  # a guard in place against a guard in the hand
-GIFT = (8.0, 2.0, 1.0)  # what a card of his own kingdom is worth to the robbed, by how many I keep from him
+GIFT = (4.0, 1.5, 1.0)  # what a card of his own kingdom is worth to the robbed, by how many I keep from him
 BLOCK = 3.0  # what the only card of a rival's set is worth that keeps him from completing it
 SET = (0.0, 1.5, 4.0, 9.0, 0.0)  # what one more card of a set is worth to whoever holds so many of it
-HAND_RISK = (0.9, 0.7, 0.5, 0.3, 0.05)  # by the highest guard in place
-VAULT_RISK = (0.6, 0.45, 0.3, 0.15, 0.0)  # by how many of the keys that fit it its owner holds
-DUNGEON_RISK = 0.8  # every axe opens it
+HAND_RISK = (0.63, 0.49, 0.35, 0.21, 0.035)  # by the highest guard in place
+VAULT_RISK = (1.2, 0.9, 0.6, 0.3, 0.0)  # by how many of the keys that fit it its owner holds
+DUNGEON_RISK = 0.5  # every axe opens it
 PATIENCE = 5  # rounds in which no card moves, before a truce is welcome
 
 
@@ -100,7 +101,7 @@ def threat(s: Any, v: int) -> float:
 
 def _play_worth(s: Any, me: int, action: int) -> float:
     if action >= rules.CROWN:
-        return 0.4 if action == rules.NOTHING else 0.0
+        return IDLE if action == rules.NOTHING else IDLE - 1
     card = action
     if s.at[card] >= GUARDS:
         return _guard_worth(s, me, rules.rank_of(card)) / 2
@@ -165,7 +166,8 @@ def _raid_worth(s: Any, me: int, card: int, sneak: int, zone: int, v: int) -> fl
     count: int = min(rules.strength(card), s.size[place])
     known = [worth(s, me, c) for c in range(rules.CARDS) if s.at[c] == place]
     mean = (sum(known) + unseen(s, me, zone) * (s.size[place] - len(known))) / s.size[place]
-    return count * (RAID * mean + MENACE * threat(s, v)) - gift
+    gain: float = count * (RAID * mean + MENACE * threat(s, v))
+    return gain - gift
 
 
 def _gift(s: Any, me: int, v: int, card: int) -> float:

@@ -1,0 +1,88 @@
+"""The rule of thumb: stronger than chance, quick, and never at a loss."""
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine import load
+from parlour.engine.view import look
+from parlour.games.cells import UNKNOWN
+from parlour.games.kings_keys import rules
+from parlour.games.kings_keys.bot import simple
+
+GAME = load("kings_keys")
+MATCHES = 40
+DRAWN = (rules.TRUCE, rules.STANDSTILL, rules.ROUND_LIMIT)
+
+
+def play(bots: int, seed: int, options: dict[str, Any], took: list[float]) -> Any:
+    """A match of four in which the seats in `bots` (bits) think and the others play at random; its last state."""
+    rng = Random(seed)
+    state = GAME.State()
+    GAME.setup(state, 4, GAME.options(options, 4))
+    out = [0] * GAME.actions.size
+    while bits := GAME.to_act(state):
+        seat = (bits & -bits).bit_length() - 1
+        legal = out[: GAME.legal(state, seat, out)]
+        action = rng.choice(legal)
+        if seat < 4 and bots >> seat & 1:
+            view = look(GAME, seat, 4, state, ())
+            start = time.process_time()
+            action = simple(view, legal, rng)
+            took.append(time.process_time() - start)
+            assert action in legal
+        GAME.play(state, seat, action)
+    return state
+
+
+def test_one_against_three_at_random() -> None:
+    """A fair share is a quarter."""
+    won = sum(play(1 << seed % 4, seed, {}, []).winner == seed % 4 for seed in range(MATCHES))
+    assert won >= MATCHES * 0.55
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"jokers": "on", "buy_back": "on", "betrayal": "penalty"}, {"allow_short_hand": "on", "fallen_guards": "out_of_play"}],
+)
+def test_four_of_them_come_to_an_end(options: dict[str, Any]) -> None:
+    took: list[float] = []
+    endings = [play(15, seed, options, took).ending for seed in range(MATCHES)]
+    assert sum(ending in DRAWN for ending in endings) <= MATCHES // 20
+    assert sum(took) / len(took) < 0.01
+
+
+def test_it_shows_a_set_as_soon_as_it_can() -> None:
+    state = GAME.State()
+    GAME.setup(state, 4, GAME.options({}, 4))
+    state.kingdom, state.ruler = [0, 1, 2, 3], [0, 1, 2, 3]
+    state.phase = rules.PLAYING
+    for key in range(48, 52):
+        rules.put(state, key, rules.HAND)
+        state.seen[key] = 1
+    view = look(GAME, 0, 4, state, ())
+    assert simple(view, view.legal, Random(1)) == rules.CLAIM + rules.KEYS
+
+
+def test_it_does_not_look_behind_what_it_may_know() -> None:
+    """Two worlds a seat cannot tell apart are one to the bot."""
+    state = GAME.State()
+    GAME.setup(state, 4, GAME.options({}, 4))
+    rng = Random(4)
+    out = [0] * GAME.actions.size
+    looked = 0
+    while (bits := GAME.to_act(state)) and looked < 30:
+        seat = (bits & -bits).bit_length() - 1
+        legal = out[: GAME.legal(state, seat, out)]
+        if state.phase == rules.PLAYING:
+            view = look(GAME, seat, 4, state, ())
+            world = view.state.clone()
+            GAME.fill(world, seat, [looked])
+            twin = look(GAME, seat, 4, world, ())
+            assert simple(view, legal, Random(1)) == simple(twin, legal, Random(1))
+            assert UNKNOWN in view.state.at
+            looked += 1
+        GAME.play(state, seat, rng.choice(legal))
+    assert looked == 30
