@@ -103,6 +103,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._connection: Connection | None = None  # the writer's own
         try:
             _prepare(self.engine)
         except StoreError:
@@ -133,6 +134,7 @@ class Store:
             if group:
                 self._commit(group)
             if last:
+                self._disconnect()
                 return
 
     def _gather(self) -> "tuple[list[_Write], bool]":
@@ -150,6 +152,7 @@ class Store:
         try:
             self._keep([record for write in sound for record in write.records])
         except Exception as error:  # whatever the driver raises, those who wait must hear of it
+            self._disconnect()
             if len(group) > 1:
                 for write in group:  # one bad write must not take the other tables' with it
                     self._commit([write])
@@ -163,7 +166,8 @@ class Store:
     def _keep(self, records: list[Record]) -> None:
         if not records:
             return
-        with self.engine.begin() as connection:
+        connection = self._connection = self._connection or self.engine.connect()
+        with connection.begin():
             kept = {record.word: record for record in records if isinstance(record, Kept)}
             if kept:
                 _replace(connection, list(kept.values()))
@@ -174,6 +178,12 @@ class Store:
                 rows = [asdict(record) for record in records if isinstance(record, kind)]
                 if rows:
                     connection.execute(insert(table), rows)
+
+    def _disconnect(self) -> None:
+        """After a failure the connection may be unusable: the next commit makes a new one."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
     def load(self, word: str) -> Saved | None:
         """All that is stored of a table."""

@@ -1,0 +1,56 @@
+"""Random requests and messages: the answer is always one of the protocol's, and nothing breaks."""
+
+import json
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+
+from parlour.server import wire
+from tests.server.house import House
+from tests.server.live import Live
+
+CALM = settings(max_examples=6, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+SCALAR = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+NAMES = st.sampled_from(
+    ["id", "type", "match", "question", "actions", "person", "to", "bot", "options", "data", "name", "avatar", "sent"]
+)
+KINDS = st.sampled_from([*sorted(wire.schema()["$defs"]["ClientMessage"]["discriminator"]["mapping"]), "fly"])
+FORMS = st.dictionaries(
+    NAMES, SCALAR | st.lists(SCALAR, max_size=3) | st.dictionaries(st.text(max_size=4), SCALAR, max_size=3), max_size=6
+)
+
+
+def test_the_http_part_keeps_its_description(live: Live) -> None:
+    schema = schemathesis.openapi.from_url(f"{live.url}/openapi.json")
+    checks = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+    operations = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
+    assert len(operations) == 11
+    for operation in operations:
+        strategy = operation.as_strategy()
+
+        @CALM
+        @given(case=strategy)
+        def check(case: schemathesis.Case[Any]) -> None:
+            case.call_and_validate(checks=checks)
+
+        check()
+
+
+@settings(CALM, max_examples=150)
+@given(kind=KINDS, form=FORMS, valid_id=st.booleans())
+def test_whatever_is_sent_is_refused_or_done_and_the_room_goes_on(kind: str, form: dict[str, object], valid_id: bool) -> None:
+    house = House()
+    ana, ben, _ = house.seated(3)
+    message = {**form, "type": kind, **({"id": "x"} if valid_id else {})}
+    try:
+        parsed = wire.parse(json.dumps(message))
+    except wire.Malformed:
+        return
+    house.take(house.room.receive(ana.number, parsed, house.now))
+    assert ana.got[-1]["type"] in ("done", "refused", "planned", "because", "time", "table", "view")
+    assert ben.play()["type"] == "done"
