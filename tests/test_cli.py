@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from parlour.bots import bot
+from parlour.bots import bot, welcoming
 from parlour.cli import main
 from parlour.engine import Log, Match, games, load
 from parlour.games.cells import CLOCK
@@ -134,7 +134,7 @@ class Script:
 def terminal(name: str, script: Script, language: str = "en") -> tuple[bool, str]:
     console = Console(width=100, file=StringIO())
     game = load(name)
-    done = play(game, game.seats.start + 1, {}, "simple", language, Random(4), console, script)
+    done = play(game, game.seats.start + 1, welcoming(game), "simple", language, Random(4), console, script)
     return done, console.file.getvalue()  # type: ignore[attr-defined]
 
 
@@ -145,6 +145,11 @@ def test_a_whole_game_in_the_terminal(name: str, language: str) -> None:
     assert finished
     assert "{" not in printed
     assert ("won" in printed or "Nobody" in printed) if language == "en" else ("Victoire" in printed or "Personne" in printed)
+
+
+def test_bots_that_do_not_sit_at_such_a_table_are_not_made_to(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "keskife", "--option", "venue=room"]) == 1
+    assert "bots do not sit" in capsys.readouterr().err
 
 
 def test_the_terminal_answers_words_and_says_why_not() -> None:

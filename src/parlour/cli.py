@@ -154,7 +154,7 @@ def _bench(commands: Any) -> None:
     p = commands.add_parser(
         "bench",
         help="measure the rules: steps per second",
-        description="Random play: steps per second of process time on the plain and, with the extra `fast`, the compiled carrier.",
+        description="Random play: steps per second of process time, on the plain and (with the extra `fast`) compiled carriers.",
     )
     p.add_argument("game", nargs="*", help="which games (default: all)")
     p.add_argument("--seconds", type=float, default=1.0, help="how long to measure each (default %(default)s)")
@@ -194,7 +194,7 @@ def serve(arguments: argparse.Namespace) -> None:
 def play(arguments: argparse.Namespace) -> int:
     from rich.console import Console  # noqa: PLC0415 - the library runs without a terminal
 
-    from parlour.bots import kinds  # noqa: PLC0415
+    from parlour.bots import kinds, welcoming  # noqa: PLC0415
     from parlour.terminal import play as table  # noqa: PLC0415
 
     game = load(arguments.game)
@@ -204,12 +204,13 @@ def play(arguments: argparse.Namespace) -> int:
     low, high = game.seats.start, game.seats.stop - 1
     players = arguments.players or min(max(3, low), high)
     rng = Random(secrets.randbits(128) if arguments.seed is None else arguments.seed)
-    options = chosen_options(arguments.option)
+    options = welcoming(game) | chosen_options(arguments.option)
     finished = table(game, players, options, kind, arguments.language, rng, Console(), input)
     return 0 if finished else FAILED
 
 
 def simulate(arguments: argparse.Namespace) -> None:
+    from parlour.bots import welcoming  # noqa: PLC0415
     from parlour.lab.simulate import simulate as run  # noqa: PLC0415
 
     game = load(arguments.game)
@@ -223,7 +224,7 @@ def simulate(arguments: argparse.Namespace) -> None:
             games=arguments.games,
             bots=arguments.bots.split(","),
             seed=arguments.seed,
-            options=chosen_options(arguments.option),
+            options=welcoming(game) | chosen_options(arguments.option),
             progress=advance,
         )
     print(json.dumps(report.to_json(), indent=2) if arguments.json else report.to_text())

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from parlour.engine import Game, GameError
+from parlour.engine.words import Json
 from parlour.games.cells import Sight
 
 Bot = Callable[[Sight, Sequence[int], random.Random], int]
@@ -45,3 +46,8 @@ def seated(game: Game, options: Any) -> bool:
     """Whether bots may sit at a table with these options (`game.options(…)`): the game's `bot.seated`, else yes."""
     ask = getattr(game.part("bot"), "seated", None)
     return bool(ask(options)) if ask is not None else True
+
+
+def welcoming(game: Game) -> dict[str, Json]:
+    """The options (JSON forms) under which the game's bots sit, where its defaults do not seat them: its `bot.WELCOMING`."""
+    return dict(getattr(game.part("bot"), "WELCOMING", {}))

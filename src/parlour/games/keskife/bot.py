@@ -30,6 +30,9 @@ SLIP = 0.1  # how often, to a monkey's mind, a gesture does not fit the action
 ATTENTION = 0.5  # how likely somebody at the table takes in one gesture of one puppet in one beat
 
 
+WELCOMING = {"venue": "stage"}  # what a game against bots is played with where nothing else is said
+
+
 def seated(options: Any) -> bool:
     """Whether bots may sit at a table with these options."""
     return bool(options.venue == Venue.STAGE)
