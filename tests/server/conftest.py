@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from shutil import which
+from shutil import rmtree, which
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -70,19 +71,17 @@ def _binaries() -> Path | None:
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgresql() -> Iterator[str]:
     """The URL of a PostgreSQL server of our own, without its database."""
     binaries = _binaries()
     if binaries is None:
         require("postgresql", "its server binaries (initdb, pg_ctl) are not installed")
         return
-    home = tmp_path_factory.mktemp("postgresql")
+    home = Path(mkdtemp(prefix="parlour-postgresql-"))  # pytest's own folders are closed to other users
     # initdb refuses to run as root
     drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
     if drop:
         subprocess.run(["chown", "postgres", home], check=True)
-        for parent in home.parents[:2]:
-            parent.chmod(0o755)
     data, port = home / "data", free_port()
 
     def run(*command: str | Path) -> None:
@@ -93,6 +92,7 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     run(binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", home / "log", "start")
     yield f"postgresql://parlour@127.0.0.1:{port}"
     run(binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+    rmtree(home)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

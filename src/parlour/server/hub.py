@@ -316,12 +316,13 @@ class Hub:
 
     async def expire(self) -> None:
         """Close the tables that nobody has touched for longer than the settings say."""
-        for word in await asyncio.to_thread(self.store.untouched_since, self.now() - self.settings.expiry):
+        then = self.now() - self.settings.expiry
+        for word in await asyncio.to_thread(self.store.untouched_since, then):
             try:
                 table = await self.find(word)
             except Refused:  # its game is no longer installed
                 continue
-            if table is not None and not table.peers and table.room.status != "closed":
+            if table is not None and not table.peers and table.room.touched < then and table.room.status != "closed":
                 table.close("expired")
                 tell("table expired", table=tag(word))
 

@@ -82,7 +82,7 @@ class Room:
         self._rng = random.Random(roll(1 << 62))
         self._views = Views(game)
         self._answered: dict[int, OrderedDict[str, None]] = {}
-        self._touched = 0.0
+        self.touched = 0.0
         self._unsaved = False  # what is stored is out of date already
 
     # --- making one
@@ -95,7 +95,7 @@ class Room:
         room = cls(word, game, settings, roll)
         lobby.choose_options(room, options)
         lobby.choose_clock(room, settings.clocks[0] if clock is None else clock)
-        room._touched = now
+        room.touched = now
         return room
 
     @classmethod
@@ -110,7 +110,7 @@ class Room:
             room.use_options(room.game.options(state["options"], room.game.seats.stop - 1))
         except GameError:  # of an older version: the lobby begins anew with the defaults
             room._unsaved = True
-        room._touched = saved.touched
+        room.touched = saved.touched
         for person, request in saved.answered:
             room._remember(person, request)
         if saved.log is not None and room.status in ("playing", "over"):
@@ -431,9 +431,9 @@ class Room:
 
     def _touch(self, now: float) -> list[Touched]:
         """Keep the table from expiring; once an hour is often enough."""
-        if now < self._touched + 3600:
+        if now < self.touched + 3600:
             return []
-        self._touched = now
+        self.touched = now
         return [Touched(self.word, now)]
 
     def _goodbyes(self, turn: Turn) -> list[tuple[int, ServerMessage]]:
@@ -503,7 +503,7 @@ class Room:
         }
 
     def _kept(self, now: float) -> Kept:
-        self._touched = now
+        self.touched = now
         state = {
             "seats": self.seats.kept(),
             "options": self.options,

@@ -1,0 +1,162 @@
+"""The hub: expiry, memory, and what happens when the store or a room fails."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from parlour.server.hub import Hub, Peer, Table
+from parlour.server.outcome import Outcome
+from parlour.server.records import Record
+from parlour.server.store import Store
+from parlour.server.wire import Chair, OpenTable, parse
+from tests.server.conftest import quick
+
+NOW = 1_800_000_000.0
+DAY = 86_400.0
+
+
+class Sink:
+    """A socket that keeps what it is sent."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.peer = Peer(100)
+        self.got: list[dict[str, Any]] = []
+        self.task = asyncio.create_task(self.peer.pump(self._keep))
+        self.connection = table.enter(self.peer)
+
+    async def _keep(self, text: str) -> None:
+        self.got.append(json.loads(text))
+
+    def say(self, **message: Any) -> None:
+        self.table.receive(self.connection, parse(json.dumps(message)))
+
+
+class World:
+    """A hub whose time is set by hand."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.now = NOW
+        self.store = Store(database)
+        self.hub = Hub(quick(database, **settings), self.store, now=lambda: self.now)
+
+    async def open(self) -> Chair:
+        return await self.hub.open(OpenTable(game="toy", name="Ana", avatar="fox"))
+
+
+def in_world(database: str, what: Callable[[World], Awaitable[None]], **settings: Any) -> None:
+    async def run() -> None:
+        world = World(database, **settings)
+        try:
+            await what(world)
+        finally:
+            await world.hub.stop()
+
+    asyncio.run(run())
+
+
+def test_tables_nobody_touches_expire_and_others_do_not(sqlite: str) -> None:
+    async def run(world: World) -> None:
+        old = await world.open()
+        world.now += 20 * DAY
+        new = await world.open()
+        world.now += 11 * DAY
+        await world.hub.expire()
+        assert (await world.hub.table(old["table"])).room.closed == "expired"
+        assert (await world.hub.table(new["table"])).room.closed is None
+        await asyncio.sleep(0.1)
+        assert world.store.untouched_since(world.now - 30 * DAY) == []
+
+    in_world(sqlite, run)
+
+
+def test_visiting_a_table_keeps_it_from_expiring(sqlite: str) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        world.now += 20 * DAY
+        sink = Sink(await world.hub.table(chair["table"]))
+        sink.say(type="hello", token=chair["token"])
+        sink.table.leave(sink.connection)
+        world.now += 20 * DAY
+        await world.hub.expire()
+        assert (await world.hub.table(chair["table"])).room.closed is None
+
+    in_world(sqlite, run)
+
+
+def test_a_table_leaves_memory_and_comes_back(sqlite: str) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        table = await world.hub.table(chair["table"])
+        await asyncio.sleep(0.2)
+        assert world.hub.counts()["tables"] == 0
+        again = await world.hub.table(chair["table"])
+        assert again is not table
+        assert again.room.shown() == table.room.shown()
+
+    in_world(sqlite, run, unload=0.05)
+
+
+def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        table = await world.hub.table(chair["table"])
+        sink = Sink(table)
+        sink.say(type="hello", token=chair["token"])
+        await asyncio.sleep(0.1)
+        before = list(sink.got)
+
+        def full(records: list[Record]) -> None:
+            raise OSError("the disk is full")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(world.store, "_keep", full)
+            sink.say(type="clock", id="c", seconds=30)
+            await asyncio.wait_for(sink.task, 5)
+        assert sink.got == before
+        again = await world.hub.table(chair["table"])
+        assert again is not table
+        assert again.room.clock == 0
+
+    in_world(sqlite, run)
+
+
+def test_a_room_that_fails_goes_back_to_what_is_stored(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        table = await world.hub.table(chair["table"])
+        sink = Sink(table)
+
+        def broken(*_: Any) -> Outcome:
+            raise RuntimeError("a fault")
+
+        monkeypatch.setattr(table.room, "receive", broken)
+        sink.say(type="hello", token=chair["token"])
+        await asyncio.wait_for(sink.task, 5)
+        assert (await world.hub.table(chair["table"])).room is not table.room
+
+    in_world(sqlite, run)
+
+
+def test_nothing_is_told_before_it_is_durable(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        sink = Sink(await world.hub.table(chair["table"]))
+        sink.say(type="hello", token=chair["token"])
+        await asyncio.sleep(0.1)
+        before = len(sink.got)
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        monkeypatch.setattr(world.store, "write", lambda records, lane: durable)
+        sink.say(type="clock", id="c", seconds=30)
+        sink.say(type="time", sent=1)
+        await asyncio.sleep(0.1)
+        assert len(sink.got) == before
+        durable.set_result(None)
+        await asyncio.sleep(0.1)
+        assert [m["type"] for m in sink.got[before:]] == ["table", "done", "time"]
+        monkeypatch.undo()
+
+    in_world(sqlite, run)
