@@ -8,9 +8,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 MISSING = """Parlour's server runs, but its page is not built.
 
-    make page
+    make play
 
-builds it (Node is fetched if it is missing). The protocol works without it: see docs/protocol.md.
+builds it and serves the room (Node is fetched where it is missing). The protocol works without it: see docs/protocol.md.
 """
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ hold a digest of what is in them
 
