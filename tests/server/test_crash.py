@@ -146,7 +146,7 @@ def stored(database: str) -> tuple[Acknowledged, list[Log]]:
     return found, logs
 
 
-def test_no_acknowledged_move_is_lost_and_none_is_there_twice(database: str) -> None:
+def test_drill_no_acknowledged_move_is_lost_and_none_is_there_twice(database: str) -> None:
     noted = asyncio.run(drill(database, random.randrange(1 << 30)))
     found, logs = stored(database)
     assert sum(map(len, noted.values())) >= 10 * DRILLS
