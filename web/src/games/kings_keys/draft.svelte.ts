@@ -193,12 +193,9 @@ export class Draft {
     this.word = word;
   }
 
-  /** Sends the play as a whole. */
-  async send(): Promise<void> {
-    const rest: Action[] = this.play.stage !== 'ready' && this.has({ do: 'done' }) ? [{ do: 'done' }] : [];
-    const whole = this.word ? [{ do: this.word }] : [...this.actions, ...rest];
-    const problem = await this.#room().play(whole);
-    if (problem) this.say(problem.text);
-    else this.clear();
+  /** The play as it is sent. */
+  get whole(): Action[] {
+    if (this.word) return [{ do: this.word }];
+    return this.play.stage !== 'ready' && this.has({ do: 'done' }) ? [...this.actions, { do: 'done' }] : this.actions;
   }
 }
