@@ -98,6 +98,8 @@ def test_verify_refuses_a_log_that_does_not_hold(
         (["simulate", "skyjo", "--games", "0"], "--games"),
         (["simulate", "skyjo", "--bots", "nobody"], "nobody"),
         (["serve", "--tls-cert", "cert.pem"], "go together"),
+        (["serve", "--ice", "http://stun.example.org"], "no STUN or TURN server"),
+        (["serve", "--ice-file", "nowhere.json"], "nowhere.json"),
         (["verify", "nowhere.json"], "nowhere.json"),
     ],
 )

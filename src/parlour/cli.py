@@ -70,6 +70,21 @@ def _serve(commands: Any) -> None:
     )
     p.add_argument("--tls-cert", type=Path, help="certificate chain (PEM), for https")
     p.add_argument("--tls-key", type=Path, help="its private key (PEM)")
+    p.add_argument(
+        "--ice",
+        action="append",
+        default=[],
+        metavar="URL[,USER,CREDENTIAL]",
+        help="a server that helps cameras find each other across networks, such as stun:stun.example.org or "
+        "turn:turn.example.org,user,credential; may be repeated. None is needed within one network",
+    )
+    p.add_argument(
+        "--ice-file",
+        type=Path,
+        default=os.environ.get("PARLOUR_ICE_FILE"),
+        help="such servers as a JSON list of RTCIceServer objects, which keeps credentials out of the list of processes "
+        "(default: $PARLOUR_ICE_FILE)",
+    )
     p.set_defaults(run=serve)
 
 
@@ -177,10 +192,11 @@ def chosen_options(pairs: list[str]) -> dict[str, Json]:
 
 
 def serve(arguments: argparse.Namespace) -> None:
-    from parlour.server import run  # noqa: PLC0415 - only this command needs the web stack
+    from parlour.server import Settings, run  # noqa: PLC0415 - only this command needs the web stack
 
     if (arguments.tls_cert is None) != (arguments.tls_key is None):
         raise Failure("--tls-cert and --tls-key go together")
+    servers = _ice_servers(arguments)
     run(
         host="0.0.0.0" if arguments.lan else arguments.host,
         port=arguments.port,
@@ -188,7 +204,18 @@ def serve(arguments: argparse.Namespace) -> None:
         tls_cert=arguments.tls_cert,
         tls_key=arguments.tls_key,
         lan=arguments.lan,
+        settings=Settings(ice=servers),
     )
+
+
+def _ice_servers(arguments: argparse.Namespace) -> tuple[dict[str, Any], ...]:
+    from parlour.server import ice  # noqa: PLC0415
+
+    try:
+        listed = ice.read_file(Path(arguments.ice_file)) if arguments.ice_file else ()
+        return (*listed, *(ice.read(text) for text in arguments.ice))
+    except ice.IceError as error:
+        raise Failure(str(error)) from None
 
 
 def play(arguments: argparse.Namespace) -> int:

@@ -25,6 +25,8 @@ GENEROUS = Limits(
     message_burst=10_000,
     requests_per_second=10_000,
     request_burst=10_000,
+    signals_per_second=10_000,
+    signal_burst=10_000,
     tables_per_hour=10_000,
     sockets=10_000,
 )

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.server.records import Kept
 from parlour.server.room import Room
+from parlour.server.settings import Limits
 from parlour.server.wire import Refused
 from tests.server.house import House
 
@@ -278,6 +279,29 @@ def test_signals_reach_the_other_persons_connections_alone() -> None:
     assert ana.ask("signal", person=ben.person, data={"offer": [1, "x"]})["type"] == "done"
     assert ben.last("signal") == tab.last("signal") == {"type": "signal", "person": ana.person, "data": {"offer": [1, "x"]}}
     assert not [m for m in cy.got if m["type"] == "signal"]
+
+
+def test_signals_are_bounded_by_person_and_come_back_with_time() -> None:
+    house = House(limits=Limits(signals_per_second=2.0, signal_burst=3))
+    ana, ben = house.join("Ana"), house.join("Ben")
+    answers = [ana.ask("signal", person=ben.person, data=i) for i in range(5)]
+    assert [answer.get("code") for answer in answers] == [None, None, None, "too_fast", "too_fast"]
+    assert [m["data"] for m in ben.got if m["type"] == "signal"] == [0, 1, 2]
+    assert ben.ask("signal", person=ana.person, data=9)["type"] == "done"
+    assert ana.ask("rename", name="Anna", avatar="owl")["type"] == "done"
+    house.wait(0.5)
+    assert ana.ask("signal", person=ben.person, data=5)["type"] == "done"
+
+
+def test_signals_do_not_push_out_what_must_not_be_done_twice() -> None:
+    house = House(limits=Limits(signal_burst=1000))
+    ana, ben = house.join("Ana"), house.join("Ben")
+    ana.say("rename", id="once", name="Anna", avatar="owl")
+    for _ in range(600):
+        ana.ask("signal", person=ben.person, data=0)
+    ana.say("rename", id="once", name="Other", avatar="owl")
+    assert ana.answer("once")["type"] == "done"
+    assert people(house)[0] == "Anna"
 
 
 def test_time_is_told() -> None:

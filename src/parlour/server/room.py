@@ -16,6 +16,7 @@ from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK, ONLOOKER
 from parlour.server import lobby
 from parlour.server.clock import Due, Timers
+from parlour.server.limits import Bucket
 from parlour.server.outcome import Outcome, Turn
 from parlour.server.records import Acted, Answered, Begun, Kept, Saved, Touched
 from parlour.server.running import Roll, Running
@@ -41,7 +42,6 @@ from parlour.server.wire import (
 )
 
 REMEMBERED = 512  # requests whose repetition is recognised, per person
-SIGNAL_BYTES = 16_384
 
 
 def digest(token: str) -> str:
@@ -82,6 +82,7 @@ class Room:
         self._rng = random.Random(roll(1 << 62))
         self._views = Views(game)
         self._answered: dict[int, OrderedDict[str, None]] = {}
+        self._signals: dict[int, Bucket] = {}  # by person
         self.touched = 0.0
         self._unsaved = False  # what is stored is out of date already
 
@@ -225,7 +226,8 @@ class Room:
         if answer is not None:
             turn.replies.append((connection, answer))
             return
-        self._remember(person.number, message.id)
+        if not isinstance(message, Signal):  # a camera sends hundreds, and they would push out what must not be done twice
+            self._remember(person.number, message.id)
         if turn.kept or turn.stepped:
             turn.records.append(Answered(self.word, person.number, message.id, turn.now))
         turn.replies.append((connection, {"type": "done", "id": message.id}))
@@ -264,7 +266,11 @@ class Room:
         return self.running, person.seat
 
     def _signal(self, person: Person, message: Signal, turn: Turn) -> None:
-        lobby.bounded(message.data, SIGNAL_BYTES)
+        limits = self.settings.limits
+        bucket = self._signals.setdefault(person.number, Bucket(limits.signals_per_second, limits.signal_burst, turn.now))
+        if not bucket.take(turn.now):
+            raise Refused("too_fast", "too many signals; this one was not passed on")
+        lobby.bounded(message.data, limits.signal_bytes)
         for connection in self.seats.person(message.person).connections:
             turn.replies.append((connection, {"type": "signal", "person": person.number, "data": message.data}))
 

@@ -15,6 +15,9 @@ class Limits:
     message_bytes: int = 24_576  # a WebSocket message or a request's body
     messages_per_second: float = 20.0  # per connection
     message_burst: int = 60
+    signals_per_second: float = 12.0  # per person, passed on to another's connections
+    signal_burst: int = 80
+    signal_bytes: int = 16_384
     refusals: int = 200  # too-fast messages in a row before the connection is closed
     requests_per_second: float = 20.0  # HTTP, per address; the page's own files are not counted
     request_burst: int = 100
