@@ -50,5 +50,6 @@ export function promptOf(room: Room): Prompt {
   }
   if (cells.phase === 'place') return placing(room, mine);
   if (cells.phase === 'bid') return bidding(room, mine);
+  if (cells.phase !== 'start') return { title: room.tell({ event: 'returned' }), help: '', mine: false };
   return { title: say('table.start.title'), help: say('table.start.help'), mine: false };
 }

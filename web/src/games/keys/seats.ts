@@ -17,7 +17,7 @@ export function onTable(n: number, say: Say): string {
 export function wordsSaid(room: Room, now: Lying): Word[] {
   const { cells, players } = room.view;
   const words = new Array<Word>(players).fill(null);
-  if (now.mode !== 'placing' || cells.bid === 0) return words;
+  if (now.mode !== 'placing' || cells.bid === 0 || cells.phase === 'result') return words;
   for (let i = room.story.length - 1; i >= 0 && room.story[i]!.event !== 'began'; i--) {
     const { event, seat, bid } = room.story[i]!;
     if (event === 'bid' && seat !== undefined) words[seat] ??= bid as number;

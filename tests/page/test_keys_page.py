@@ -1,0 +1,223 @@
+"""KEYS' table in the browser: whole games by mouse and by the accessibility tree, sizes, secrets, what axe finds."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from parlour.engine.log import Log
+from parlour.engine.match import Match
+from parlour.server import Settings
+from tests.page.test_access import faults
+from tests.page.visits import DESK, PHONE, Visit, start
+from tests.server.live import Live
+
+PATIENCE = 60.0  # seconds for a whole game
+
+Sit = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A room whose bots do not pause to think."""
+    live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
+    yield live
+    live.stop()
+
+
+@pytest.fixture
+def play(visit: Visit, quick: Live) -> Sit:
+    """Opens a table, seats bots and starts."""
+
+    def begin(bots: int = 2, **options: Any) -> Page:
+        page = visit("/new/keys", base=quick.url, **options)
+        page.get_by_label("Your name").fill("Ada")
+        page.get_by_role("button", name="Lay the table").click()
+        start(page, bots)
+        return page
+
+    return begin
+
+
+def over(page: Page) -> Locator:
+    return page.get_by_role("heading", name=re.compile(r"\bwins?\b.*\d"))
+
+
+def word_of(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
+
+
+def log_of(live: Live, page: Page) -> Match:
+    return Match.replay(Log.from_json(live.http.get(f"/api/tables/{word_of(page)}/log").json()))
+
+
+def press(found: Locator) -> None:
+    """Press what was found; the page flips a forced coaster by itself, so it may have gone."""
+    with suppress(TimeoutError):
+        if found.first.is_visible():
+            found.first.click(timeout=1_000)
+
+
+def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Live) -> None:
+    """Roles and names are all that is used. The player bids as high as he can, so that the game ends soon."""
+    page = play(bots=1)
+    place = page.get_by_role("button", name=re.compile("^Place "), disabled=False)
+    bid = page.get_by_role("button", name=re.compile(r"^Bid \d+$"))
+    flip = page.get_by_role("button", name=re.compile("^Flip "), disabled=False)
+    news = page.locator("[data-announcer]")
+    heard: set[str] = set()
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        expect(place.or_(bid).or_(flip).or_(over(page)).first).to_be_visible(timeout=20_000)
+        heard.update(re.split(r"(?<=[.]) ", news.inner_text()))
+        if over(page).is_visible():
+            break
+        if bid.first.is_visible():
+            bid.last.click(timeout=5_000)
+            expect(page.get_by_role("img", name=re.compile(r"^Flipped: \d+ of \d+"))).to_be_visible()
+        else:
+            press(flip.or_(place))
+    expect(over(page)).to_be_visible()
+    match = log_of(quick, page)
+    totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
+    assert [int(total) for total in totals] == [match.score(seat) for seat in range(2)]
+    assert any(line.startswith(("You met your bid", "Your challenge failed")) for line in heard), heard
+
+
+def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -> None:
+    """Passes and low bids too; once out, the player watches to the end and is never shown a face."""
+    page = play(bots=3, size=DESK)
+    moves: list[str] = []
+    may = {
+        "flip": page.locator("button.stack[aria-disabled=false]"),
+        "pass": page.locator(".choice .btn"),
+        "bid": page.locator(".bids button"),
+        "place": page.locator(".held.ringed button[aria-disabled=false]"),
+    }
+    anything = page.locator("button.stack[aria-disabled=false], .bids, .held.ringed, .me.out").or_(over(page))
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not over(page).is_visible():
+        expect(anything.first).to_be_visible(timeout=20_000)
+        if page.locator(".me.out").count():
+            expect(page.locator("main button:not([aria-disabled=true])")).to_have_count(0)
+            expect(page.locator(".me .coaster, .stack [data-face=key], .stack [data-face=regular]")).to_have_count(0)
+            expect(over(page)).to_be_visible(timeout=PATIENCE * 1000)
+        for kind, found in may.items():
+            if found.first.is_visible() and not (kind == "pass" and len(moves) % 2):
+                (found.first if len(moves) % 3 else found.last).click(timeout=5_000)
+                moves.append(kind)
+                break
+    expect(over(page)).to_be_visible()
+    match = log_of(quick, page)
+    totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
+    assert [int(total) for total in totals] == [match.score(seat) for seat in range(4)]
+    assert {"place", "bid"} <= set(moves)
+
+
+GEOMETRY = """() => {
+  const parts = [...document.querySelectorAll('main :is(.coaster, .said, .seat, .btn, .bids button, .chip, h2, p)')];
+  const shown = parts.map((part) => [part.className + ' ' + part.textContent, part.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
+  const out = shown.filter(([, b]) => b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1);
+  const main = document.querySelector('main'), doc = document.scrollingElement;
+  const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const whole = [...document.querySelectorAll('main :is(.seat, .spot .stack, .ask, .held)')].map((part) => [part.className, part.getBoundingClientRect()]);
+  const small = [...document.querySelectorAll('main :is(.btn, .bids button, .held button)')].filter((one) => one.getBoundingClientRect().height < 44);
+  return {
+    out: out.map(([name]) => name), small: small.map((one) => one.ariaLabel),
+    clashes: whole.flatMap(([a, x], i) => whole.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`)),
+    scroll: [doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight, main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight],
+  };
+}"""
+
+
+def fullest(live: Live, bots: int) -> dict[str, Any]:
+    """A table at a moment with much on it: a coaster may be placed or a bid made. Gives the chair as a device keeps it."""
+    chair = live.open("keys", "Maximilienne de la Tour")
+    with live.socket(chair["table"], chair["token"]) as wire:
+        for _ in range(bots):
+            assert wire.ask(type="seat_bot", bot="simple")["type"] == "done"
+        assert wire.ask(type="start")["type"] == "done"
+        while wire.next()["type"] != "view" or not {"bid"} <= {action["do"] for action in wire.view()["view"]["legal"]}:
+            view = wire.seen[-1]
+            if view["type"] == "view" and view["view"]["legal"]:
+                play = {"type": "play", "id": f"p{len(wire.seen)}", "match": view["match"], "question": view["question"]}
+                wire.send({**play, "actions": view["view"]["legal"][:1]})
+    return {"table": chair["table"], "person": chair["person"], "token": chair["token"], "game": "keys", "since": 0}
+
+
+def sit_on(page: Page, live: Live, chair: dict[str, Any]) -> None:
+    page.evaluate("(chair) => localStorage.setItem('parlour.chairs', JSON.stringify([chair]))", chair)
+    page.goto(f"{live.url}/t/{chair['table']}")
+    expect(page.locator(".bids button").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("bots", "language"), [(1, "en-GB"), (2, "fr-FR"), (3, "en-GB"), (4, "en-GB"), (4, "fr-FR")])
+def test_everything_fits_a_phone_and_a_desk_for_two_to_five(visit: Visit, quick: Live, bots: int, language: str) -> None:
+    """A bid is due: the stacks, the hand, the sentence and the numbers are all in view and nothing scrolls."""
+    page = visit("/healthz", base=quick.url, size=PHONE, language=language)
+    sit_on(page, quick, fullest(quick, bots))
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.wait_for_timeout(50)
+        found = page.evaluate(GEOMETRY)
+        assert found == {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}, size
+    watcher = visit(f"/t/{word_of(page)}", base=quick.url, size=PHONE, language=language)
+    watcher.get_by_role("button", name=re.compile("Only watch|Regarder")).click()
+    expect(watcher.locator("main.keys .place")).to_have_count(bots + 1)
+    found = watcher.evaluate(GEOMETRY)
+    assert found == {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}, "an onlooker"
+    assert watcher.locator(".stack [data-face=key], .stack [data-face=regular]").count() == 0
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+def test_axe_finds_nothing_while_bidding_flipping_and_after(visit: Visit, quick: Live, size: dict[str, int], scheme: str) -> None:
+    page = visit("/healthz", base=quick.url, size=size, color_scheme=scheme)
+    sit_on(page, quick, fullest(quick, 3))
+    seen = {"bidding": faults(page)}
+    page.locator(".bids button").last.click()
+    expect(page.locator("main.flipping")).to_be_visible()
+    seen["flipping"] = faults(page)
+    result, stack = page.locator(".result"), page.locator("button.stack[aria-disabled=false]")
+    while not result.is_visible():
+        expect(result.or_(stack).first).to_be_visible()
+        press(stack)
+    seen["the result"] = faults(page)
+    assert {moment: found for moment, found in seen.items() if found} == {}
+
+
+def test_one_gesture_bids_and_sliding_off_calls_it_off(visit: Visit, quick: Live) -> None:
+    page = visit("/healthz", base=quick.url, size=PHONE)
+    sit_on(page, quick, fullest(quick, 3))
+    numbers = page.locator(".bids button")
+    first, last = numbers.first.bounding_box(), numbers.last.bounding_box()
+    assert first and last
+    page.mouse.move(first["x"] + 20, first["y"] + 20)
+    page.mouse.down()
+    expect(page.locator(".ask .say")).to_contain_text("Let go to bid")
+    page.mouse.move(first["x"] + 20, first["y"] - 90)
+    page.mouse.up()
+    expect(numbers.first).to_be_visible()
+    page.mouse.move(first["x"] + 20, first["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 20, last["y"] + 20)
+    highest = numbers.last.inner_text()
+    page.mouse.up()
+    expect(page.locator(".tally")).to_contain_text(f"Bid: {highest}")
+
+
+def test_the_keyboard_goes_from_number_to_number(visit: Visit, quick: Live) -> None:
+    page = visit("/healthz", base=quick.url, size=PHONE)
+    sit_on(page, quick, fullest(quick, 3))
+    numbers = page.locator(".bids button")
+    numbers.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(numbers.nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(numbers.last).to_be_focused()
+    highest = numbers.last.inner_text()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tally")).to_contain_text(f"Bid: {highest}")
