@@ -1,4 +1,4 @@
-"""King's Keys' table in the browser: a whole game, a paid raid by the accessibility tree, changing one's mind, sizes, secrets, axe."""
+"""King's Keys' table in the browser: a whole game, a paid raid by the accessibility tree, a change of mind, sizes, secrets."""
 
 import re
 import secrets
@@ -213,18 +213,19 @@ def test_a_mind_can_be_changed_and_a_refusal_says_why(dealt: None, play: Sit) ->
 
 
 GEOMETRY = """() => {
-  const parts = [...document.querySelectorAll('main .card, main .banner, main .seat, main .zone, main .btn, main .store, main .throne')];
-  const boxes = parts.map((part) => [part.className, part.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
-  const out = boxes.filter(([, b]) => b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1);
-  const main = document.querySelector('main'), doc = document.scrollingElement;
+  const all = (what) => [...document.querySelectorAll(what)].map((part) => [part.className, part.getBoundingClientRect()]);
+  const boxes = all('main :is(.card, .banner, .seat, .zone, .btn, .store, .throne)').filter(([, box]) => box.width > 0);
+  const beyond = (b) => b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1;
   const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const areas = [...document.querySelectorAll('main .zone, main .banner, main .store, main .throne, main .khand, main .kacts')].map((part) => [part.className, part.getBoundingClientRect()]);
-  const clashes = areas.flatMap(([a, x], i) => areas.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`));
+  const areas = all('main :is(.zone, .banner, .store, .throne, .khand, .kacts)');
+  const main = document.querySelector('main'), doc = document.scrollingElement;
   return {
-    out: out.map(([name]) => name), clashes,
-    scroll: Math.max(doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight, main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight),
-    mine: Math.min(...[...document.querySelectorAll('.khand .card')].map((one) => one.getBoundingClientRect().width)),
-    pressed: Math.min(...[...document.querySelectorAll('main .zone, main .btn')].map((one) => one.getBoundingClientRect().height)),
+    out: boxes.filter(([, box]) => beyond(box)).map(([name]) => name),
+    clashes: areas.flatMap(([a, x], i) => areas.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`)),
+    scroll: Math.max(doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight,
+      main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight),
+    mine: Math.min(...all('.khand .card').map(([, box]) => box.width)),
+    pressed: Math.min(...all('main :is(.zone, .btn)').map(([, box]) => box.height)),
   };
 }"""
 
