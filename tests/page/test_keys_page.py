@@ -143,6 +143,8 @@ def fullest(live: Live, bots: int) -> dict[str, Any]:
         assert wire.ask(type="start")["type"] == "done"
         while wire.next()["type"] != "view" or not {"bid"} <= {action["do"] for action in wire.view()["view"]["legal"]}:
             view = wire.seen[-1]
+            if view["type"] == "view" and view["view"]["over"]:
+                return fullest(live, bots)
             if view["type"] == "view" and view["view"]["legal"]:
                 play = {"type": "play", "id": f"p{len(wire.seen)}", "match": view["match"], "question": view["question"]}
                 wire.send({**play, "actions": view["view"]["legal"][:1]})
@@ -166,7 +168,7 @@ def test_everything_fits_a_phone_and_a_desk_for_two_to_five(visit: Visit, quick:
         found = page.evaluate(GEOMETRY)
         assert found == {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}, size
     watcher = visit(f"/t/{word_of(page)}", base=quick.url, size=PHONE, language=language)
-    watcher.get_by_role("button", name=re.compile("Only watch|Regarder")).click()
+    watcher.get_by_role("button", name=re.compile("Only watch|Seulement regarder")).click()
     expect(watcher.locator("main.keys .place")).to_have_count(bots + 1)
     found = watcher.evaluate(GEOMETRY)
     assert found == {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}, "an onlooker"
