@@ -182,6 +182,7 @@ def test_the_built_page(serve: Serve, tmp_path: Path) -> None:
         assert response.headers["cache-control"] == "no-cache"
     assert "immutable" in live.http.get("/assets/app-1a2b.js").headers["cache-control"]
     assert live.http.get("/favicon.svg").headers["content-type"].startswith("image/svg+xml")
+    assert live.http.get("/" + "a" * 300).status_code == 200  # longer than any file's name may be
     for path in ("/assets/gone.js", "/..%2Fsecret.txt", "/%2e%2e/secret.txt", "/assets/%00.js"):
         assert live.http.get(path).status_code == 404
     assert live.http.post("/").status_code == 405

@@ -10,8 +10,8 @@ import pytest
 from parlour.server.hub import Hub, Peer, Table
 from parlour.server.outcome import Outcome
 from parlour.server.records import Record
-from parlour.server.store import Store
-from parlour.server.wire import Chair, OpenTable, parse
+from parlour.server.store import Lane, Store
+from parlour.server.wire import Chair, OpenTable, Refused, parse
 from tests.server.conftest import quick
 
 NOW = 1_800_000_000.0
@@ -120,6 +120,22 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: s
         again = await world.hub.table(chair["table"])
         assert again is not table
         assert again.room.clock == 0
+
+    in_world(sqlite, run)
+
+
+def test_a_match_that_begins_while_a_log_is_read_stays_secret(sqlite: str) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        sink = Sink(await world.hub.table(chair["table"]))
+        sink.say(type="hello", token=chair["token"])
+        sink.say(type="seat_bot", id="b", bot="random")
+        asked = asyncio.create_task(world.hub.log(chair["table"]))
+        await asyncio.sleep(0)
+        sink.say(type="start", id="s")
+        await world.store.write((), Lane())
+        with pytest.raises(Refused, match="no match has been played"):
+            await asked
 
     in_world(sqlite, run)
 

@@ -1,11 +1,13 @@
 """The protocol over real sockets: play, hostile clients, origins, farewells."""
 
+import asyncio
 import json
 import logging
 import time
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import pytest
 from jsonschema import Draft202012Validator
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -202,10 +204,11 @@ def test_sockets_per_address_are_bounded(serve: Serve) -> None:
     raise AssertionError("a closed socket still counts")
 
 
-def test_another_page_may_not_open_a_socket(live: Live) -> None:
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://["])
+def test_another_page_may_not_open_a_socket(live: Live, origin: str) -> None:
     chair = live.open()
     with pytest.raises(InvalidStatus) as refused:
-        live.socket(chair["table"], origin="https://evil.example")
+        live.socket(chair["table"], origin=origin)
     assert refused.value.response.status_code == 403
     assert json.loads(refused.value.response.body or b"")["code"] == "forbidden_origin"
     with live.socket(chair["table"], chair["token"], origin=live.url) as wire:
@@ -228,6 +231,17 @@ def test_table_words_cannot_be_found_by_trying(serve: Serve) -> None:
         assert wire.next()["code"] == "too_many_guesses"
     with live.socket(chair["table"], chair["token"]) as wire:
         assert wire.next()["type"] == "welcome"
+
+
+def test_words_tried_side_by_side_count_as_well(serve: Serve) -> None:
+    live = serve(limits=Limits(guesses=3))
+
+    async def guess() -> list[str]:
+        async with httpx.AsyncClient(base_url=live.url, timeout=20) as client:
+            answers = await asyncio.gather(*(client.get(f"/api/tables/maple-otter-{i}") for i in range(100, 140)))
+            return [answer.json()["code"] for answer in answers]
+
+    assert sorted(asyncio.run(guess())) == ["too_many_guesses"] * 37 + ["unknown_table"] * 3
 
 
 def test_the_server_says_farewell_and_the_table_is_there_again(serve: Serve) -> None:

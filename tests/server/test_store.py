@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from parlour.server.records import Acted, Answered, Begun, Kept, Record, Touched
 from parlour.server.store import Lane, Store, StoreError
@@ -51,7 +52,8 @@ def test_what_is_written_is_read_again(database: str) -> None:
         assert (saved.log.options, saved.log.actions) == ({"rounds": 3}, ((0, 0),))
         assert saved.answered == ((1, "a"), (1, "b"))
         assert store.load("other-otter-1") is None
-        assert store.log("other-otter-1") is None
+        assert store.log("other-otter-1", 1) is None
+        assert store.log(WORD, 3) is None
         assert store.taken(WORD)
         assert not store.taken("other-otter-1")
 
@@ -65,7 +67,7 @@ def test_many_writes_share_commits_and_all_are_kept(database: str) -> None:
         await asyncio.gather(
             *(store.write([acted(seq)], lane) for seq in range(500)), store.write([kept(match=1), begun()], lane)
         )
-        log = store.log(WORD)
+        log = store.log(WORD, 1)
         assert log is not None
         assert log.actions == tuple((0, seq * 7) for seq in range(500))
 
@@ -84,7 +86,7 @@ def test_a_failed_write_fails_alone_and_nothing_follows_it_in_its_lane(database:
         ]
         results = await asyncio.gather(*(store.write(*write) for write in writes), return_exceptions=True)
         assert [isinstance(result, Exception) for result in results] == [True, False, True, False]
-        log = store.log(WORD)
+        log = store.log(WORD, 1)
         assert log is not None
         assert log.actions == ((0, 0),)
         assert store.taken("other-otter-1")
@@ -105,6 +107,29 @@ def test_a_write_is_all_or_none(database: str) -> None:
         assert (saved.log.actions, saved.answered) == (((0, 0),), ())
 
     with_store(database, run)
+
+
+def test_an_id_that_comes_again_after_it_was_forgotten_is_no_failure(database: str) -> None:
+    async def run(store: Store) -> None:
+        lane = Lane()
+        await store.write([kept(), Answered(WORD, 1, "a", 1.0), Answered(WORD, 1, "b", 2.0)], lane)
+        await store.write([kept(status="over"), Answered(WORD, 1, "a", 3.0)], lane)
+        saved = store.load(WORD)
+        assert saved is not None
+        assert saved.answered == ((1, "b"), (1, "a"))
+
+    with_store(database, run)
+
+
+def test_what_fails_in_the_database_does_not_name_the_table(sqlite: str) -> None:
+    async def run(store: Store) -> None:
+        with store.engine.begin() as connection:
+            connection.execute(text("DROP TABLE tables"))
+        with pytest.raises(OperationalError) as failed:
+            store.load(WORD)
+        assert WORD not in str(failed.value)
+
+    with_store(sqlite, run)
 
 
 def test_tables_that_nobody_touched(database: str) -> None:

@@ -135,7 +135,9 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
         """The hub, once the address may still guess and there is such a table. Raises Refused."""
         address = _address(request)
         limiter.may_guess(address, now())
-        if await hub_of(request).find(table) is None:
+        found = await hub_of(request).find(table)
+        limiter.may_guess(address, now())  # again: guesses made side by side count as well
+        if found is None:
             limiter.wrong_guess(address, now())
             raise Refused("unknown_table", "there is no table of this word")
         return hub_of(request)

@@ -283,7 +283,7 @@ class Hub:
         table = await self.table(word)
         if table.room.status == "playing":
             raise Refused("playing", "the log is secret as long as the match runs")
-        log = await asyncio.to_thread(self.store.log, word)
+        log = await asyncio.to_thread(self.store.log, word, table.room.number)  # not one that begins meanwhile
         if log is None:
             raise Refused("wrong_status", "no match has been played at this table")
         return log

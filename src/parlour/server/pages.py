@@ -1,5 +1,6 @@
 """The built page: files by their path, and the page itself for every other address of its own."""
 
+import os
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -34,7 +35,7 @@ def _response(static: Path, method: str, path: str) -> Response:
     if path.startswith(("api/", "healthz")) or "\0" in path:
         raise HTTPException(404)
     file = (static / path).resolve()
-    if path and file.is_relative_to(static.resolve()) and file.is_file():
+    if path and file.is_relative_to(static.resolve()) and os.path.isfile(file):  # False for a name too long to be one
         return FileResponse(file, headers={"Cache-Control": FOREVER if path.startswith("assets/") else "no-cache"})
     if "." in path.rpartition("/")[2]:
         raise HTTPException(404)

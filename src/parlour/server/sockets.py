@@ -22,7 +22,11 @@ def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
     origin = headers.get("origin")
     if origin is None or origin in allowed:
         return True
-    return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:  # no URL at all
+        return False
+    return bool(netloc) and netloc == headers.get("host")
 
 
 class Socket:

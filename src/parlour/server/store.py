@@ -31,6 +31,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.engine import Log
 from parlour.server.records import Acted, Answered, Begun, Kept, Record, Saved, Touched
@@ -177,7 +178,7 @@ class Store:
             for kind, table in ROWS.items():
                 rows = [asdict(record) for record in records if isinstance(record, kind)]
                 if rows:
-                    connection.execute(insert(table), rows)
+                    connection.execute(_insertion(connection, table), rows)
 
     def _disconnect(self) -> None:
         """After a failure the connection may be unusable: the next commit makes a new one."""
@@ -200,11 +201,10 @@ class Store:
             log = _log(connection, word, row.state["match"])
         return Saved(word, row.game, row.touched, row.state, log, tuple((person, request) for person, request in reversed(done)))
 
-    def log(self, word: str) -> Log | None:
-        """The log of a table's last match."""
+    def log(self, word: str, match: int) -> Log | None:
+        """The log of a match at a table."""
         with self.engine.connect() as connection:
-            number = connection.execute(select(func.max(matches.c.match)).where(matches.c.word == word)).scalar()
-            return _log(connection, word, number) if number is not None else None
+            return _log(connection, word, match)
 
     def untouched_since(self, then: float) -> list[str]:
         """Tables not closed that nobody has touched since then."""
@@ -254,6 +254,14 @@ def _replace(connection: Connection, kept: list[Kept]) -> None:
     connection.execute(insert(tables), [asdict(record) for record in kept])
 
 
+def _insertion(connection: Connection, table: Table) -> Any:
+    """Adds rows. An id that comes again after it was forgotten is no fault of the table's: the newer one is kept."""
+    if table is not answered:
+        return insert(table)
+    add = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+    return add.on_conflict_do_update(index_elements=[*table.primary_key], set_={"at": add.excluded.at})
+
+
 def _log(connection: Connection, word: str, number: int) -> Log | None:
     begun = connection.execute(select(matches).where(matches.c.word == word, matches.c.match == number)).one_or_none()
     if begun is None:
@@ -267,7 +275,8 @@ def _engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql" and parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-    engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
+    # Errors are logged with their trace: they must not name the table words that were asked for.
+    engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", hide_parameters=True)
     if parsed.get_backend_name() == "sqlite":
         event.listen(engine, "connect", _durable)
     return engine
