@@ -167,6 +167,7 @@ def test_a_paid_raid_through_the_accessibility_tree_alone(dealt: None, play: Sit
     sheet.get_by_role("button", name="Ocean coin 1. Put it back").click()
     sheet.get_by_role("button", name="Ocean coin 4. Pay with it").click()
     expect(sheet).to_contain_text("1 over: nobody gives change.")
+    assert faults(page) == []
     sheet.get_by_role("button", name="Pay 4 and raid").click()
 
     victim = page.get_by_role("button", name=re.compile("^Mountain\u2019s hand, .*: 4 cards. Choose it$"))
@@ -184,6 +185,7 @@ def test_a_paid_raid_through_the_accessibility_tree_alone(dealt: None, play: Sit
     ).to_be_visible()
     keep = page.get_by_role("region", name="Keep four in your hand")
     expect(keep.get_by_role("group", name="In your hand").get_by_role("button")).to_have_count(4)
+    assert faults(page) == []
     keep.get_by_role("button", name=re.compile(r"\. Store it$")).first.click()
     expect(keep).to_contain_text("Choose 1 more")
     keep.get_by_role("button", name=re.compile(r"\. Keep it$")).first.click()
@@ -210,6 +212,33 @@ def test_a_mind_can_be_changed_and_a_refusal_says_why(dealt: None, play: Sit) ->
     order = page.get_by_role("button", name="Sort your cards: by kingdom")
     order.click()
     expect(page.get_by_role("button", name="Sort your cards: by kind")).to_be_visible()
+
+
+WATCH_TURN = """() => {
+  window.seen = [];
+  const look = () => {
+    for (const animation of document.getAnimations()) {
+      const element = animation instanceof CSSTransition ? null : animation.effect?.target;
+      if (element?.dataset?.place) window.seen.push([element.dataset.place, element.matches('.back') ? 'back' : 'face']);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def test_a_drawn_card_travels_from_the_pile_and_is_turned_at_the_edge(dealt: None, play: Sit) -> None:
+    page = play()
+    expect(pile(page)).to_be_visible()
+    page.evaluate(WATCH_TURN)
+    page.emulate_media(reduced_motion="no-preference")
+    pile(page).click()
+    expect(page.get_by_role("button", name="Do nothing", disabled=False)).to_be_visible()
+    places = {place for place, _ in page.evaluate("window.seen") if place.startswith("c-")}
+    assert len(places) == 1, "one card moves, into the hand"
+    faces = [face for place, face in page.evaluate("window.seen") if place in places]
+    assert faces == sorted(faces), "first its back, then its face, and never back again"
+    assert set(faces) == {"back", "face"}
 
 
 GEOMETRY = """() => {
