@@ -57,7 +57,7 @@ export function games(): Promise<GameDescription[]> {
 export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number }) => json<Seated>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, body);
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
-export const config = () => json<{ version: string; lan: string[]; secure: boolean }>('/api/config');
+export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
 export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
 export const codeOf = (table: string) => `/api/tables/${part(table)}/qr.svg`;

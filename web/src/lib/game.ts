@@ -54,6 +54,8 @@ export interface Room {
   readonly words: Say;
   /** Shows steps; the game's table sets it when it is drawn, and null when it goes. */
   mover: Mover | null;
+  /** Called with what another person's page signals. */
+  signalled: ((person: number, data: unknown) => void) | null;
   /** The person in a seat. */
   at(seat: number): Person | undefined;
   /** The name of the person in a seat. */
@@ -66,6 +68,8 @@ export interface Room {
   plan(actions: Action[]): Promise<Plan>;
   /** Why an action is not allowed, as a sentence of the game's words. */
   why(action: Action): Promise<string>;
+  /** Passes something to another person's pages, such as what cameras agree on. It is lost where either line is down. */
+  signal(person: number, data: unknown): void;
 }
 
 export interface TableProps {
@@ -77,6 +81,8 @@ export interface Sample {
   view: View;
   people: Person[];
   story?: Told[];
+  texts?: Record<string, unknown>;
+  clocks?: Clock[];
 }
 
 export interface GamePage {
@@ -84,6 +90,8 @@ export interface GamePage {
   felt: string;
   /** The table, for a hand, an onlooker or a television. */
   Table: Component<TableProps>;
+  /** What there is to know in the lobby before a match with these options. */
+  LobbyNote?: Component<TableProps>;
   /** The line beside the game's name in the top bar. */
   sub?(view: View, words: Say): string;
   /** Draws a value inside a line of the story; `said` is how it is said in words. */

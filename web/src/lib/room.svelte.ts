@@ -45,6 +45,7 @@ export class TableRoom implements Room {
   notice = $state('');
   gameWords: GameWords = $state.raw(new GameWords({}));
   mover: Mover | null = null;
+  signalled: ((person: number, data: unknown) => void) | null = null;
   /** Called after each step that was shown. */
   shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
 
@@ -181,6 +182,10 @@ export class TableRoom implements Room {
     return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason) : '';
   }
 
+  signal(person: number, data: unknown): void {
+    this.#line.send({ type: 'signal', id: this.#id(), person, data });
+  }
+
   /** Any request of the protocol; resolves to null, or to why not. */
   async ask(message: { type: string; [field: string]: unknown }): Promise<Answer> {
     const reply = await this.#request(message);
@@ -220,8 +225,12 @@ export class TableRoom implements Room {
     return { ...problem, text: reason || refusal(problem) };
   }
 
+  #id(): string {
+    return `${this.#prefix}-${(this.#count += 1)}`;
+  }
+
   #request(message: { type: string; [field: string]: unknown }): Promise<Reply> {
-    const id = `${this.#prefix}-${(this.#count += 1)}`;
+    const id = this.#id();
     this.#asking += 1;
     return new Promise<Reply>((resolve) => {
       const request = { message: { ...message, id }, done: resolve };
@@ -289,6 +298,7 @@ export class TableRoom implements Room {
         if (message.reason !== 'shutdown') this.#end(message.reason);
         break;
       case 'signal':
+        this.signalled?.(message.person, message.data);
         break;
       default:
         this.#answered(message);

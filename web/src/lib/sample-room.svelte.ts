@@ -12,11 +12,12 @@ export class SampleRoom implements Room {
   readonly moving = false;
   readonly waiting = false;
   readonly online = true;
-  readonly texts = {};
+  readonly texts: Record<string, unknown>;
   readonly now = 0;
   readonly clocks: Clock[];
   readonly screen: Room['screen'];
   mover: Mover | null = null;
+  signalled = null;
   /** What was pressed last. */
   pressed = $state('');
   readonly #words: GameWords;
@@ -26,7 +27,8 @@ export class SampleRoom implements Room {
     this.people = sample.people;
     this.story = sample.story ?? [];
     this.screen = screen ?? (sample.view.seat === null ? 'watch' : 'hand');
-    this.clocks = sample.view.asked.map((seat) => ({ seat, ends: 37 }));
+    this.texts = sample.texts ?? {};
+    this.clocks = sample.clocks ?? sample.view.asked.map((seat) => ({ seat, ends: 37 }));
     this.#words = words;
   }
 
@@ -65,5 +67,8 @@ export class SampleRoom implements Room {
   }
   why(action: Action): Promise<string> {
     return Promise.resolve(`why not ${this.label(action)}`);
+  }
+  signal(): void {
+    this.pressed = 'signal';
   }
 }

@@ -200,4 +200,22 @@ describe('a room', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(FakeSocket.all.length).toBe(2);
   });
+
+  it('passes signals on, and never again after the line was lost', () => {
+    const socket = sit();
+    const heard = vi.fn();
+    room.signalled = heard;
+    room.signal(1, { hello: 2 });
+    expect(socket.last('signal')).toMatchObject({ person: 1, data: { hello: 2 } });
+    expect(room.waiting).toBe(false);
+    socket.tell({ type: 'signal', person: 1, data: 'x' });
+    expect(heard).toHaveBeenCalledWith(1, 'x');
+    socket.drop();
+    room.signal(1, 'lost');
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome);
+    expect(FakeSocket.last).not.toBe(socket);
+    expect(FakeSocket.last.last('signal')).toBeUndefined();
+  });
 });
