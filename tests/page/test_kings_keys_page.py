@@ -124,32 +124,53 @@ def test_a_whole_game_with_bots_to_its_end(play: Sit, quick: Live) -> None:
     expect(page.get_by_role("heading", name="The sun sets on the war")).to_be_visible()
 
 
-# A deal: the kingdoms in the order of the seats, Ada begins, and what she is dealt; the rest as chance will have it.
 HANDS = ("OA3", "OC1", "OC4", "SH2")
 
 
 @pytest.fixture
-def dealt(quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chance deals HANDS to the first seat of the next table of four; every other roll is a roll."""
-    match = Match.start("kings_keys", 4, {})
-    wanted: list[tuple[int, int]] = []
-    given = list(HANDS)
-    while CHANCE in match.to_act:
-        outcomes = match.legal(CHANCE)
-        words = [match.game.actions.read(number) for number in outcomes]
-        mine = match.state.actor == 0 and words[0]["do"] == "card"
-        pick = next(i for i, word in enumerate(words) if word.get("card") == given[0]) if mine else 0
-        if words[0]["do"] == "card" and not mine:
-            pick = next(i for i, word in enumerate(words) if word["card"] not in HANDS)
-        if mine:
-            given.pop(0)
-        wanted.append((len(outcomes), pick))
-        match.play(CHANCE, outcomes[pick])
+def deal(quick: Live, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Deals these cards to the first seat of the next table of four: Ada of the Sun, who begins. The rest is as chance has it."""
 
-    def roll(n: int) -> int:
-        return wanted.pop(0)[1] if wanted and wanted[0][0] == n else secrets.randbelow(n)
+    def rig(*hand: str) -> None:
+        match = Match.start("kings_keys", 4, {})
+        given = list(hand)
+        wanted: list[tuple[int, int]] = []
+        while CHANCE in match.to_act:
+            outcomes = match.legal(CHANCE)
+            cards = [match.game.actions.read(number).get("card") for number in outcomes]
+            if match.state.actor == 0 and cards[0] is not None:
+                pick = cards.index(given.pop(0))
+            else:
+                pick = next(i for i, card in enumerate(cards) if card not in hand)
+            wanted.append((len(outcomes), pick))
+            match.play(CHANCE, outcomes[pick])
 
-    monkeypatch.setattr(quick._server._app.state.hub, "roll", roll)
+        def roll(n: int) -> int:
+            return wanted.pop(0)[1] if wanted and wanted[0][0] == n else secrets.randbelow(n)
+
+        monkeypatch.setattr(quick._server._app.state.hub, "roll", roll)
+
+    return rig
+
+
+@pytest.fixture
+def dealt(deal: Callable[..., None]) -> None:
+    deal(*HANDS)
+
+
+def test_a_set_that_wins_is_lit_shown_and_seen_by_all(deal: Callable[..., None], play: Sit, visit: Visit, quick: Live) -> None:
+    deal("SK1", "SK2", "SK3", "SK4")
+    page = play()
+    expect(page.locator(".khand .inset")).to_have_count(4)
+    watcher = visit(f"/t/{page.url.rsplit('/', 1)[1]}", base=quick.url)
+    watcher.get_by_role("button", name="Only watch").click()
+    expect(watcher.get_by_role("main", name="The table")).to_be_visible()
+    page.get_by_role("button", name="Show your four keys and win").click()
+    for screen in (page, watcher):
+        expect(over(screen)).to_be_visible()
+        screen.get_by_role("button", name="See the table").click()
+        expect(screen.get_by_role("heading", name="Sun has every key")).to_be_visible()
+        expect(screen.get_by_role("img", name=re.compile("^Sun key 1, Sun key 2, Sun key 3,? and Sun key 4$"))).to_be_visible()
 
 
 def test_a_paid_raid_through_the_accessibility_tree_alone(dealt: None, play: Sit) -> None:
