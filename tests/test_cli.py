@@ -100,7 +100,16 @@ def test_verify_refuses_a_log_that_does_not_hold(
         (["serve", "--tls-cert", "cert.pem"], "go together"),
         (["serve", "--ice", "http://stun.example.org"], "no STUN or TURN server"),
         (["serve", "--ice-file", "nowhere.json"], "nowhere.json"),
+        (["serve", "--port", "65536"], "65536"),
+        (["serve", "--port", "0", "--database", "sqlite:////nowhere/at/all.sqlite"], "unable to open database file"),
+        (["serve", "--port", "0", "--database", "nothing"], "database"),
         (["verify", "nowhere.json"], "nowhere.json"),
+        (["verify", str(Path(__file__).parent)], "directory"),
+        (["simulate", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
+        (["simulate", "skyjo", "--seed", str(1 << 60)], "--seed"),
+        (["simulate", "skyjo", "--option", "end_score=" + "[" * 20_000], "end_score"),
+        (["play", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
+        (["bench", "skyjo", "--seconds", "nan"], "--seconds"),
     ],
 )
 def test_what_is_asked_wrongly_is_answered_in_one_line(command: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,6 +117,13 @@ def test_what_is_asked_wrongly_is_answered_in_one_line(command: list[str], said:
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_a_file_that_is_no_text_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert main(["replay", str(path)]) == 1
+    assert "not a text" in capsys.readouterr().err
 
 
 def test_help_says_what_a_command_does(capsys: pytest.CaptureFixture[str]) -> None:
@@ -155,7 +171,7 @@ def test_bots_that_do_not_sit_at_such_a_table_are_not_made_to(capsys: pytest.Cap
 
 
 def test_the_terminal_answers_words_and_says_why_not() -> None:
-    finished, printed = terminal("skyjo", Script("help", "rules", "table", "nonsense", "draw", "reveal 3", "quit"))
+    finished, printed = terminal("skyjo", Script("help", "rules", "table", "nonsense", "9" * 5000, "draw", "reveal 3", "quit"))
     assert not finished
     assert "“nonsense” is none of these" in printed
     assert "That is not allowed" in printed

@@ -12,8 +12,10 @@ from typing import Any
 from parlour import __version__
 from parlour.engine import GameError, Log, LogError, Match, games, load
 from parlour.engine.words import Json
+from parlour.games.cells import MASK
 
 FAILED, USAGE = 1, 2  # exit codes beside 0: it went wrong; it was asked wrongly
+HIGHEST_PORT = 65_535
 
 
 class Failure(Exception):
@@ -186,26 +188,31 @@ def chosen_options(pairs: list[str]) -> dict[str, Json]:
             raise Failure(f"an option is NAME=VALUE, not {pair!r}")
         try:
             out[name] = json.loads(value)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):  # besides what is no JSON: numbers too long, lists too deep
             out[name] = value
     return out
 
 
 def serve(arguments: argparse.Namespace) -> None:
-    from parlour.server import Settings, run  # noqa: PLC0415 - only this command needs the web stack
+    from parlour.server import Settings, StoreError, run  # noqa: PLC0415 - only this command needs the web stack
 
     if (arguments.tls_cert is None) != (arguments.tls_key is None):
         raise Failure("--tls-cert and --tls-key go together")
+    if not 0 <= arguments.port <= HIGHEST_PORT:
+        raise Failure(f"--port goes from 0 to {HIGHEST_PORT}, not {arguments.port}")
     servers = _ice_servers(arguments)
-    run(
-        host="0.0.0.0" if arguments.lan else arguments.host,
-        port=arguments.port,
-        database=arguments.database,
-        tls_cert=arguments.tls_cert,
-        tls_key=arguments.tls_key,
-        lan=arguments.lan,
-        settings=Settings(ice=servers),
-    )
+    try:
+        run(
+            host="0.0.0.0" if arguments.lan else arguments.host,
+            port=arguments.port,
+            database=arguments.database,
+            tls_cert=arguments.tls_cert,
+            tls_key=arguments.tls_key,
+            lan=arguments.lan,
+            settings=Settings(ice=servers),
+        )
+    except StoreError as error:
+        raise Failure(" ".join(str(error).split())) from None
 
 
 def _ice_servers(arguments: argparse.Namespace) -> tuple[dict[str, Any], ...]:
@@ -229,7 +236,7 @@ def play(arguments: argparse.Namespace) -> int:
     if kind not in kinds(game):
         raise Failure(f"{game.name} has no bot {kind!r}; it has {', '.join(kinds(game))}")
     low, high = game.seats.start, game.seats.stop - 1
-    players = arguments.players or min(max(3, low), high)
+    players = min(max(3, low), high) if arguments.players is None else arguments.players
     rng = Random(secrets.randbits(128) if arguments.seed is None else arguments.seed)
     options = welcoming(game) | chosen_options(arguments.option)
     finished = table(game, players, options, kind, arguments.language, rng, Console(), input)
@@ -241,9 +248,11 @@ def simulate(arguments: argparse.Namespace) -> None:
     from parlour.lab.simulate import simulate as run  # noqa: PLC0415
 
     game = load(arguments.game)
-    players = arguments.players or game.seats.start
+    players = game.seats.start if arguments.players is None else arguments.players
     if arguments.games < 1:
         raise Failure(f"--games must be at least 1, not {arguments.games}")
+    if not 0 <= arguments.seed <= MASK:
+        raise Failure(f"--seed goes from 0 to {MASK}")
     with _progress("playing", arguments.games) as advance:
         report = run(
             game,
@@ -264,7 +273,10 @@ def _progress(what: str, total: int) -> Any:
 
 
 def _log(path: Path) -> Log:
-    return Log.loads(path.read_text(encoding="utf-8"))
+    try:
+        return Log.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Failure(f"{path}: not a text") from None
 
 
 def replay(arguments: argparse.Namespace) -> None:
@@ -316,6 +328,8 @@ def warm(arguments: argparse.Namespace) -> None:
 def bench(arguments: argparse.Namespace) -> None:
     from parlour.lab.bench import bench as run  # noqa: PLC0415
 
+    if not arguments.seconds > 0:
+        raise Failure(f"--seconds must be more than 0, not {arguments.seconds}")
     names = arguments.game or games()
     measured = {}
     with _progress("measuring", len(names)) as advance:

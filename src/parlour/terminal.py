@@ -80,6 +80,7 @@ class Terminal:
         view = self.match.view(self.seat)
         numbers = view.legal + view.may  # what may be done unasked, such as leaving, is understood but not offered
         forms = [self.game.actions.read(number) for number in view.legal]
+        choices = [str(i) for i in range(1, len(forms) + 1)]
         self.show(view)
         self.offer(forms, everything=False)
         while True:
@@ -94,8 +95,8 @@ class Terminal:
                 self.offer(forms, everything=True)
             elif answer in ("help", "?"):
                 self.console.print(self.house.text("help", example=typed(forms[0])), markup=False)
-            elif answer.isdecimal() and 1 <= int(answer) <= len(forms):
-                return numbers[int(answer) - 1]
+            elif answer in choices:
+                return numbers[choices.index(answer)]
             else:
                 chosen = self.understood(answer, numbers)
                 if chosen is not None:

@@ -60,6 +60,7 @@ class Log:
     def loads(cls, text: str) -> "Log":
         """Raises LogError."""
         try:
-            return cls.from_json(json.loads(text))
-        except json.JSONDecodeError as error:
+            form = json.loads(text)
+        except (ValueError, RecursionError) as error:  # besides bad syntax: numbers too long, lists too deep
             raise LogError(f"not JSON: {error}") from None
+        return cls.from_json(form)

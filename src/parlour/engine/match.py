@@ -65,7 +65,7 @@ class Match:
 
     def legal(self, seat: int) -> list[int]:
         """The actions asked of a seat; empty for one that is not asked."""
-        if not self.game.to_act(self.state) >> seat & 1:
+        if seat < 0 or not self.game.to_act(self.state) >> seat & 1:
             return []
         return listed(self.game.legal, self.state, seat, self._out)
 
@@ -77,10 +77,10 @@ class Match:
 
     def number(self, action: int | Mapping[str, Json]) -> int:
         """The number of an action given as a number or in its JSON form. Raises IllegalAction."""
-        if isinstance(action, int):
+        if isinstance(action, int) and not isinstance(action, bool):
             return action
         try:
-            return self.game.actions.number(dict(action))
+            return self.game.actions.number(dict(action) if isinstance(action, Mapping) else action)
         except BadWord as error:
             raise IllegalAction(str(error), "no_such_action") from None
 
@@ -162,7 +162,7 @@ class Match:
         """The whole truth; secret as long as the match runs."""
         begun = self._begun or {}
         position = begun if "cells" in begun else None
-        options = {} if position else begun
+        options = {} if position else dict(begun)
         return Log(self.game.name, self.game.version, self.players, options, tuple(self._actions), position)
 
     @classmethod
@@ -174,6 +174,8 @@ class Match:
                 raise LogError(f"the log is of {log.game} version {log.version}; version {game.version} is installed")
             begun = log.position
             match = cls.start(game, log.players, log.options) if begun is None else cls.from_position(begun)
+            if match.game is not game or match.players != log.players:
+                raise LogError(f"the log is of {log.game} for {log.players}, but its position is of another match")
         except GameError as error:
             raise LogError(str(error)) from None
         for i, (seat, number) in enumerate(log.actions):
@@ -209,6 +211,8 @@ class Match:
                 setattr(state, name, cell_value(cell, given[name], name))
             except BadWord as error:
                 raise GameError(str(error)) from None
-        if not game.sound(state):
+        if getattr(state, "players", players) != players or not game.sound(state):
             raise GameError(f"this position of {game.name} cannot be: its cells contradict each other")
-        return cls(game, players, state, form)
+        match = cls(game, players, state)
+        match._begun = match.position()  # not the caller's own, which may change
+        return match

@@ -6,5 +6,6 @@
 from parlour.server.app import create_app
 from parlour.server.serving import run
 from parlour.server.settings import Limits, Settings
+from parlour.server.store import StoreError
 
-__all__ = ["Limits", "Settings", "create_app", "run"]
+__all__ = ["Limits", "Settings", "StoreError", "create_app", "run"]

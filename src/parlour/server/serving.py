@@ -17,6 +17,7 @@ from parlour.server.app import create_app
 from parlour.server.hub import Hub
 from parlour.server.logs import set_up, tell
 from parlour.server.settings import Settings
+from parlour.server.store import Store
 
 FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason
 PARTING = 5.0  # seconds that open connections have to end when the server stops
@@ -62,11 +63,12 @@ def run(
 
     `port` 0 takes a free one. `lan` makes links and square codes use the address of this machine in the house. `ready` is called
     with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`. Raises OSError
-    where the address cannot be listened on.
+    where the address cannot be listened on, StoreError where the database cannot be used.
     """
     set_up()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
+    Store(chosen.database).close()  # what is wrong with it is said here, before anything listens
 
     def begin(urls: Sequence[str]) -> None:
         gc.collect()

@@ -32,6 +32,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
 from parlour.server.records import Acted, Answered, Begun, Kept, Record, Saved, Touched
@@ -102,14 +103,19 @@ class Store:
     """An open database. Writing is asynchronous and ordered; reading blocks, so it belongs in a thread."""
 
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        try:
+            self.engine = _engine(url)
+        except (SQLAlchemyError, ImportError) as error:
+            raise StoreError(f"this database cannot be used: {error}") from None
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._connection: Connection | None = None  # the writer's own
         try:
             _prepare(self.engine)
-        except StoreError:
+        except (StoreError, SQLAlchemyError) as error:
             self.engine.dispose()
-            raise
+            if isinstance(error, StoreError):
+                raise
+            raise StoreError(f"the database cannot be opened: {getattr(error, 'orig', error)}") from None
         self._writer = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._writer.start()
 
