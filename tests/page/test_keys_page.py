@@ -7,10 +7,11 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from parlour.engine.log import Log
 from parlour.engine.match import Match
+from parlour.games.keys import rules
 from parlour.server import Settings
 from tests.page.test_access import faults
 from tests.page.visits import DESK, PHONE, Visit, start
@@ -23,10 +24,12 @@ Sit = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A room whose bots do not pause to think."""
-    live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
-    yield live
-    live.stop()
+    """A room whose bots do not pause to think, and whose challenges are over in a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "PAUSE_SECONDS", 1)
+        live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
+        yield live
+        live.stop()
 
 
 @pytest.fixture
@@ -57,23 +60,28 @@ def log_of(live: Live, page: Page) -> Match:
 
 def press(found: Locator) -> None:
     """Press what was found; the page flips a forced coaster by itself, so it may have gone."""
-    with suppress(TimeoutError):
+    with suppress(Error):
         if found.first.is_visible():
             found.first.click(timeout=1_000)
 
 
+LISTEN = """() => {
+  window.heard = [];
+  const news = document.querySelector('[data-announcer]');
+  new MutationObserver(() => heard.push(news.textContent)).observe(news, {childList: true, characterData: true, subtree: true});
+}"""
+
+
 def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Live) -> None:
     """Roles and names are all that is used. The player bids as high as he can, so that the game ends soon."""
-    page = play(bots=1)
+    page = play(bots=2)
     place = page.get_by_role("button", name=re.compile("^Place "), disabled=False)
     bid = page.get_by_role("button", name=re.compile(r"^Bid \d+$"))
     flip = page.get_by_role("button", name=re.compile("^Flip "), disabled=False)
-    news = page.locator("[data-announcer]")
-    heard: set[str] = set()
+    page.evaluate(LISTEN)
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         expect(place.or_(bid).or_(flip).or_(over(page)).first).to_be_visible(timeout=20_000)
-        heard.update(re.split(r"(?<=[.]) ", news.inner_text()))
         if over(page).is_visible():
             break
         if bid.first.is_visible():
@@ -84,13 +92,15 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
     expect(over(page)).to_be_visible()
     match = log_of(quick, page)
     totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
-    assert [int(total) for total in totals] == [match.score(seat) for seat in range(2)]
-    assert any(line.startswith(("You met your bid", "Your challenge failed")) for line in heard), heard
+    assert [int(total) for total in totals] == match.score()
+    heard = " ".join(page.evaluate("heard"))
+    for news in ("It is your turn", "You placed", "placed a coaster", "From the top of", "won the game"):
+        assert news in heard, heard
 
 
 def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -> None:
     """Passes and low bids too; once out, the player watches to the end and is never shown a face."""
-    page = play(bots=3, size=DESK)
+    page = play(bots=2, size=DESK)
     moves: list[str] = []
     may = {
         "flip": page.locator("button.stack[aria-disabled=false]"),
@@ -114,22 +124,25 @@ def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -
     expect(over(page)).to_be_visible()
     match = log_of(quick, page)
     totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
-    assert [int(total) for total in totals] == [match.score(seat) for seat in range(4)]
+    assert [int(total) for total in totals] == match.score()
     assert {"place", "bid"} <= set(moves)
 
 
 GEOMETRY = """() => {
-  const parts = [...document.querySelectorAll('main :is(.coaster, .said, .seat, .btn, .bids button, .chip, h2, p)')];
-  const shown = parts.map((part) => [part.className + ' ' + part.textContent, part.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
-  const out = shown.filter(([, b]) => b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1);
   const main = document.querySelector('main'), doc = document.scrollingElement;
+  const boxes = (which) => [...main.querySelectorAll(which)]
+    .map((part) => [part.className + ' ' + part.textContent.trim(), part.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 0);
+  const gone = (b) => b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1;
   const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const whole = [...document.querySelectorAll('main :is(.seat, .spot .stack, .ask, .held)')].map((part) => [part.className, part.getBoundingClientRect()]);
-  const small = [...document.querySelectorAll('main :is(.btn, .bids button, .held button)')].filter((one) => one.getBoundingClientRect().height < 44);
+  const whole = boxes('.seat, .spot .stack, .ask, .held');
+  const clashes = whole.flatMap(([a, x], i) => whole.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`));
   return {
-    out: out.map(([name]) => name), small: small.map((one) => one.ariaLabel),
-    clashes: whole.flatMap(([a, x], i) => whole.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`)),
-    scroll: [doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight, main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight],
+    out: boxes('.coaster, .said, .seat, .btn, .bids button, .chip, h2, p').filter(([, box]) => gone(box)).map(([name]) => name),
+    small: boxes('.btn, .bids button, .held button').filter(([, box]) => box.height < 44).map(([name]) => name),
+    clashes,
+    scroll: [doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight,
+      main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight],
   };
 }"""
 
@@ -141,13 +154,20 @@ def fullest(live: Live, bots: int) -> dict[str, Any]:
         for _ in range(bots):
             assert wire.ask(type="seat_bot", bot="simple")["type"] == "done"
         assert wire.ask(type="start")["type"] == "done"
-        while wire.next()["type"] != "view" or not {"bid"} <= {action["do"] for action in wire.view()["view"]["legal"]}:
-            view = wire.seen[-1]
-            if view["type"] == "view" and view["view"]["over"]:
+        if not any(message["type"] == "view" for message in wire.seen):
+            wire.until("view")
+        asked = -1
+        while True:
+            view = wire.view()
+            if any(action["do"] == "bid" for action in view["view"]["legal"]):
+                break
+            if view["view"]["over"]:
                 return fullest(live, bots)
-            if view["type"] == "view" and view["view"]["legal"]:
-                play = {"type": "play", "id": f"p{len(wire.seen)}", "match": view["match"], "question": view["question"]}
+            if view["view"]["legal"] and view["question"] != asked:
+                asked = view["question"]
+                play = {"type": "play", "id": f"p{len(wire.seen)}", "match": view["match"], "question": asked}
                 wire.send({**play, "actions": view["view"]["legal"][:1]})
+            wire.next()
     return {"table": chair["table"], "person": chair["person"], "token": chair["token"], "game": "keys", "since": 0}
 
 
@@ -157,7 +177,7 @@ def sit_on(page: Page, live: Live, chair: dict[str, Any]) -> None:
     expect(page.locator(".bids button").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("bots", "language"), [(1, "en-GB"), (2, "fr-FR"), (3, "en-GB"), (4, "en-GB"), (4, "fr-FR")])
+@pytest.mark.parametrize(("bots", "language"), [(1, "en-GB"), (2, "en-GB"), (3, "en-GB"), (4, "fr-FR")])
 def test_everything_fits_a_phone_and_a_desk_for_two_to_five(visit: Visit, quick: Live, bots: int, language: str) -> None:
     """A bid is due: the stacks, the hand, the sentence and the numbers are all in view and nothing scrolls."""
     page = visit("/healthz", base=quick.url, size=PHONE, language=language)
@@ -196,7 +216,8 @@ def test_one_gesture_bids_and_sliding_off_calls_it_off(visit: Visit, quick: Live
     sit_on(page, quick, fullest(quick, 3))
     numbers = page.locator(".bids button")
     first, last = numbers.first.bounding_box(), numbers.last.bounding_box()
-    assert first and last
+    assert first
+    assert last
     page.mouse.move(first["x"] + 20, first["y"] + 20)
     page.mouse.down()
     expect(page.locator(".ask .say")).to_contain_text("Let go to bid")
