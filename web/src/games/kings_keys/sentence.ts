@@ -128,8 +128,8 @@ export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying):
     if (mine) return { title: say('table.vote.title', { name: room.name(cells.proposer) }), help: say('table.vote.help'), last: '', mine };
     return other('vote', cells.voter);
   }
-  if (cells.phase === 'crowning') return { title: say('table.crown.wait', { name: room.name(cells.actor) }), help: '', last: '', mine: false };
-  if (cells.phase === 'opening' || cells.phase === 'dealing') return { title: say('table.dealing'), help: '', last: lastDone(room), mine: false };
+  if (cells.phase === 'crowning' && cells.chosen) return { title: say('table.crown.wait', { name: room.name(cells.actor) }), help: '', last: '', mine: false };
+  if (cells.phase === 'crowning' || cells.phase === 'opening' || cells.phase === 'dealing') return { title: say('table.dealing'), help: '', last: lastDone(room), mine: false };
   if (mine) return drafted || play.card ? draftPrompt(room, play, lies) : turnPrompt(room);
   if (seat !== null && cells.actor === seat) return { title: say('table.yours'), help: '', last: lastDone(room), mine: false };
   return other('turn', cells.actor);
