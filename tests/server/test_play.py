@@ -388,11 +388,32 @@ def test_a_batch_is_all_or_none() -> None:
     assert house.connect(client.token).view == view
 
 
-def test_a_batch_stops_before_others_are_asked() -> None:
+def test_a_batch_stops_before_others_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     house = House()
     ana, _ = house.seated(2)
+    monkeypatch.setattr(house.room.game, "plans", frozenset(range(house.room.game.actions.size)))
     before = house.actions()
     assert ana.play(SLOT, {"do": "card", "slot": 2})["code"] == "batch_past_chance"
+    assert house.actions() == before
+
+
+def test_a_batch_cannot_be_used_to_look_at_what_a_single_play_would_show() -> None:
+    house = House("keys", seed=2)
+    people = house.seated(3)
+    for _ in range(200):
+        asked = [client for client in people if client.view["legal"]]
+        flips = next((c for c in asked if sum(a["do"] == "flip" for a in c.view["legal"]) > 1), None)
+        if flips is not None:
+            break
+        for client in asked:
+            client.play(client.view["legal"][house.roll(len(client.view["legal"]))])
+        house.wait(5)
+    else:
+        raise AssertionError("no challenge was reached")
+    before = house.actions()
+    for first in flips.view["legal"]:
+        for second in (first, *flips.view["legal"], *flips.view["may"]):
+            assert flips.play(first, second)["code"] == "not_a_plan"
     assert house.actions() == before
 
 

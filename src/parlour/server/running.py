@@ -75,9 +75,15 @@ class Running:
         self._acted.clear()
 
     def answer(self, seat: int, question: int, actions: Sequence[Action]) -> None:
-        """What a person plays, all or none. Raises Refused: stale, illegal, batch_past_chance."""
+        """What a person plays, all or none. Raises Refused: stale, illegal, not_a_plan, batch_past_chance.
+
+        Only the last of several actions may touch what is hidden: from the refusal of what follows one that does, it could be
+        read without playing it.
+        """
         self.current(seat, question)
         numbers = [self._number(action) for action in actions]
+        for action, number in zip(actions[:-1], numbers, strict=False):
+            self._planned(action, number)
         trial = self.match.clone() if len(numbers) > 1 else self.match
         try:
             for i, number in enumerate(numbers):
@@ -101,6 +107,10 @@ class Running:
         except IllegalAction as error:
             raise Refused("illegal", str(error), reason=error.reason) from None
 
+    def _planned(self, action: Action, number: int) -> None:
+        if number not in self.match.game.plans:
+            raise Refused("not_a_plan", f"{action['do']!r} cannot be planned in {self.match.game.name}")
+
     def _still_asked(self, trial: Match, seat: int) -> None:
         asked = trial.to_act
         if seat not in asked or any(other not in self.match.to_act for other in asked):
@@ -116,8 +126,7 @@ class Running:
         view = self.match.view(seat)
         for action in actions:
             number = self._number(action)
-            if number not in game.plans:
-                raise Refused("not_a_plan", f"{action['do']!r} cannot be planned in {game.name}")
+            self._planned(action, number)
             if CHANCE in view.asked:
                 raise Refused("batch_past_chance", "chance is next: nothing can be planned past it")
             if number not in view.legal:
