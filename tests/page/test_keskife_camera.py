@@ -1,0 +1,282 @@
+"""KESKIFÈ? on camera: pages that see each other through fake cameras, one that is denied, one that drops and returns."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+
+from parlour.server import Settings
+from tests.page.conftest import FLAGS
+from tests.page.test_access import faults
+from tests.page.visits import CHROMIUM, DESK, PHONE
+from tests.server.live import Live, Wire
+
+NAMES = ("Ada", "Ben", "Cleo", "Maximilienne", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Mo", "Nan", "Oz", "Pia")
+ALLOWED = ("camera", "microphone")
+PATIENCE = 40.0  # seconds for one thing to come about on a busy machine
+HELPED = ("colour", "ready", "start", "stop", "point")
+
+# Keeps the tracks that were asked for and the sockets that were opened, and the chair of this device.
+SPY = """(chair) => {
+  window.asked = [];
+  window.lines = [];
+  const Socket = WebSocket;
+  window.WebSocket = class extends Socket { constructor(...given) { super(...given); window.lines.push(this); } };
+  if (navigator.mediaDevices) {
+    const get = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await get(wanted);
+      window.asked.push(...stream.getTracks());
+      return stream;
+    };
+  }
+  localStorage.setItem('parlour.chairs', JSON.stringify([chair]));
+}"""
+
+# What is seen of each person: a picture that moves, its size, and whether it stands as in a mirror.
+SEEN = """async () => {
+  const tiles = [...document.querySelectorAll('.tile')];
+  const look = () => tiles.map((tile) => tile.querySelector('video')?.currentTime ?? 0);
+  const before = look();
+  await new Promise((done) => setTimeout(done, 350));
+  const after = look();
+  return tiles.map((tile, at) => {
+    const video = tile.querySelector('video.seen');
+    return {
+      seat: Number(tile.dataset.seat), width: video?.videoWidth ?? 0, moves: Boolean(video) && after[at] > before[at],
+      mirrored: Boolean(video) && getComputedStyle(video).transform.startsWith('matrix(-1'),
+      note: tile.querySelector('.note')?.textContent ?? '',
+    };
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('camera')}/parlour.sqlite", pace=(0.0, 0.0)))
+    yield live
+    live.stop()
+
+
+@pytest.fixture(scope="module")
+def cameras(browser_type: BrowserType) -> Iterator[Browser]:
+    """A browser whose every device has a camera and a microphone that are made up."""
+    flags = [*FLAGS, "--use-fake-device-for-media-stream"]
+    browser = browser_type.launch(executable_path=str(CHROMIUM), args=flags)
+    yield browser
+    browser.close()
+
+
+Chair = dict[str, Any]
+Sit = Callable[..., Page]
+
+
+@pytest.fixture
+def sit(cameras: Browser, live: Live) -> Iterator[Sit]:
+    """Opens a device of its own that holds a chair; its browser grants the camera or not."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def open_page(chair: Chair, *, granted: bool = True, base: str = "", size: dict[str, int] = PHONE, **options: Any) -> Page:
+        context = cameras.new_context(viewport=size, locale="en-GB", reduced_motion="reduce", **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        if granted:
+            context.grant_permissions(list(ALLOWED), origin=live.url)
+        kept = {**chair, "game": "keskife", "since": 0}
+        context.add_init_script(f"({SPY})({json.dumps(kept)})")
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(f"{base or live.url}/t/{chair['table']}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not troubles, f"the page raised {troubles}"
+
+
+def table(live: Live, people: int, **options: Any) -> list[Chair]:
+    """Chairs at a table on camera; the last one leads."""
+    first = live.open("keskife", NAMES[0], options={"venue": "camera", "first_leader": people - 1, **options})
+    return [first, *(live.join(first["table"], name) for name in NAMES[1:people])]
+
+
+def started(live: Live, chairs: list[Chair]) -> list[Wire]:
+    """A wire for each chair, and the match begun."""
+    wires = [live.socket(chair["table"], chair["token"]) for chair in chairs]
+    for wire in wires:
+        wire.until("table")
+    wires[0].send({"type": "start", "id": "start"})
+    for wire in wires:
+        wire.until("view")
+    return wires
+
+
+def turn_on(page: Page) -> None:
+    page.get_by_role("switch", name="Camera").click()
+    page.get_by_role("button", name="Turn the camera on").click()
+
+
+def seen(page: Page) -> dict[int, dict[str, Any]]:
+    return {tile["seat"]: tile for tile in page.evaluate(SEEN)}
+
+
+def await_pictures(page: Page, seats: set[int]) -> dict[int, dict[str, Any]]:
+    """Wait until exactly the pictures of these seats move."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        tiles = seen(page)
+        if {seat for seat, tile in tiles.items() if tile["moves"] and tile["width"] > 0} == seats:
+            return tiles
+    raise AssertionError(f"not the pictures of {seats}: {tiles}")
+
+
+def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live: Live) -> None:
+    chairs = table(live, 5, pace="slow")
+    ada, ben, cleo = (sit(chair) for chair in chairs[:3])
+    max_ = sit(chairs[3], granted=False, size=DESK)
+    expect(ben.get_by_text("Nobody’s camera starts by itself")).to_be_visible()
+    with live.socket(chairs[4]["table"], chairs[4]["token"]):
+        ada.get_by_role("button", name="Start the game").click()
+        for page in (ada, ben, cleo, max_):
+            expect(page.get_by_role("switch", name="Camera")).to_have_attribute("aria-checked", "false")
+            assert page.evaluate("window.asked.length") == 0, "a camera was asked for by itself"
+        ada.get_by_role("switch", name="Camera").click()
+        expect(ada.get_by_text("will see you until you turn the camera off")).to_be_visible()
+        ada.get_by_role("button", name="Not now").click()
+        assert ada.evaluate("window.asked.length") == 0
+
+        for page in (ada, ben, cleo, max_):
+            turn_on(page)
+        expect(max_.get_by_text("The camera is blocked.")).to_be_visible()
+        expect(max_.get_by_role("switch", name="Camera")).to_have_attribute("aria-checked", "false")
+        for own, page in enumerate((ada, ben, cleo)):
+            tiles = await_pictures(page, {0, 1, 2})
+            assert {seat for seat, tile in tiles.items() if tile["mirrored"]} == {own}
+            assert (tiles[3]["note"], tiles[4]["note"]) == ("camera off", "camera off")
+        await_pictures(max_, {0, 1, 2})
+        assert {width["width"] for seat, width in seen(ada).items() if seat < 3} == {320}
+
+        ada.get_by_role("switch", name="Camera").click()
+        assert ada.evaluate("window.asked.map((track) => track.readyState)") == ["ended"]
+        assert await_pictures(ben, {1, 2})[0]["note"] == "camera off"
+        ada.get_by_role("switch", name="Camera").click()  # agreed to once already
+        await_pictures(ben, {0, 1, 2})
+
+        cleo.reload()
+        expect(cleo.get_by_role("switch", name="Camera")).to_be_visible()
+        await_pictures(cleo, {0, 1})
+        assert await_pictures(ada, {0, 1})[2]["note"] == "camera off"
+        turn_on(cleo)
+        await_pictures(ada, {0, 1, 2})
+
+        cleo.evaluate("window.lines.at(-1).close()")
+        ben.get_by_role("switch", name="Camera").click()
+        await_pictures(cleo, {0, 2})
+        await_pictures(ada, {0, 2})
+
+
+def test_leaving_the_table_turns_the_camera_off(sit: Sit, live: Live) -> None:
+    chairs = table(live, 4, pace="slow")
+    page = sit(chairs[0])
+    wires = started(live, chairs)
+    turn_on(page)
+    await_pictures(page, {0})
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("link", name="Step away").click()
+    expect(page.get_by_role("link", name="SKYJO")).to_be_visible()
+    assert page.evaluate("window.asked.map((track) => track.readyState)") == ["ended"]
+    for wire in wires:
+        wire.close()
+
+
+def test_pointing_at_a_picture_is_pointing_at_the_person(sit: Sit, live: Live) -> None:
+    chairs = table(live, 4)
+    page = sit(chairs[0])
+    wires = started(live, chairs)
+    turn_on(page)
+    await_pictures(page, {0})
+    play_until(wires, "count_out")
+    expect(page.get_by_role("switch", name="Camera")).to_be_visible()
+    page.get_by_role("button", name="Cleo").click()
+    expect(page.get_by_role("button", name="Cleo")).to_have_attribute("aria-pressed", "true")
+    play_until(wires, "show")
+    assert wires[1].view()["view"]["cells"]["vote"][0] == 2
+    for wire in wires:
+        wire.close()
+
+
+def play_until(wires: list[Wire], phase: str) -> None:
+    """The wires play for everybody but the first seat's finger: the first thing they may, until a phase comes."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for seat, wire in enumerate(wires):
+            latest = newest(wire)
+            cells = latest["view"]["cells"]
+            if cells["phase"] == phase:
+                return
+            actions = [a for a in (*latest["view"]["legal"], *latest["view"]["may"]) if a["do"] in HELPED]
+            if actions and not (cells["phase"] == "point" and seat == 0):
+                wire.play(actions=actions[:1])
+    raise AssertionError(f"{phase} did not come")
+
+
+def newest(wire: Wire) -> dict[str, Any]:
+    """The latest view, all that has arrived read."""
+    while True:
+        try:
+            wire.seen.append(json.loads(wire.socket.recv(timeout=0.02)))
+        except TimeoutError:
+            return wire.view()
+
+
+def test_on_plain_http_the_lobby_and_the_table_say_why_and_what_to_do(sit: Sit, live: Live) -> None:
+    chairs = table(live, 4, pace="slow")
+    page = sit(chairs[0], base=live.url.replace("127.0.0.1", "parlour.test"))
+    assert not page.evaluate("isSecureContext")
+    note = page.get_by_text("serve it over https with a certificate")
+    expect(note).to_be_visible()
+    wires = started(live, chairs)
+    expect(page.get_by_role("switch", name="Camera")).to_be_visible()
+    turn_on(page)
+    expect(note).to_be_visible()
+    for wire in wires:
+        wire.close()
+
+
+GEOMETRY = """() => {
+  const boxes = [...document.querySelectorAll('.cams li')].map((one) => one.getBoundingClientRect());
+  const parts = [...document.querySelectorAll('.cams :is(.tile, .np, .switches button)')];
+  const outside = (b) => b.left < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1;
+  const out = parts.filter((part) => outside(part.getBoundingClientRect()));
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const solid = document.querySelectorAll('.cams :is(.tile, .np, .switches)');
+  const whole = [...solid].map((one) => [one.className, one.getBoundingClientRect()]);
+  const tops = [...new Set(boxes.map((box) => Math.round(box.top)))];
+  return {
+    rows: tops.map((top) => boxes.filter((box) => Math.round(box.top) === top).length),
+    out: out.map((part) => part.className),
+    small: Math.min(...parts.filter((part) => part.matches('.tile')).map((part) => part.clientWidth)),
+    clashes: whole.flatMap(([a, x], i) => whole.slice(i + 1).filter(([, y]) => over(x, y)).map(([b]) => `${a} over ${b}`)),
+    scroll: document.scrollingElement.scrollHeight - innerHeight,
+  };
+}"""
+
+
+@pytest.mark.parametrize(("people", "rows"), [(4, [2, 2]), (6, [3, 3]), (8, [4, 4]), (16, [4, 4])])
+def test_tiles_fit_a_phone_and_a_desk(sit: Sit, live: Live, people: int, rows: list[int]) -> None:
+    chairs = table(live, people, pace="slow")
+    page = sit(chairs[0])
+    wires = started(live, chairs)
+    expect(page.locator(".tile")).to_have_count(people)
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        found = page.evaluate(GEOMETRY)
+        assert {**found, "small": 0} == {"rows": rows, "out": [], "small": 0, "clashes": [], "scroll": 0}
+        assert found["small"] >= 72
+        assert faults(page) == []
+    for wire in wires:
+        wire.close()
