@@ -279,7 +279,8 @@ export class TableRoom implements Room {
         this.misses = 0;
         this.ending = null;
         this.#person = message.person;
-        this.#clock(message.now);
+        this.#clock(message.now, true);
+        this.#line.send({ type: 'time', sent: Date.now() / 1000 });
         for (const request of this.#requests.values()) this.#line.send(request.message);
         break;
       case 'table':
@@ -292,7 +293,7 @@ export class TableRoom implements Room {
         void this.#work();
         break;
       case 'time':
-        this.#clock(message.now);
+        this.#clock(message.now + (Date.now() / 1000 - message.sent) / 2, true);
         break;
       case 'closed':
         if (message.reason !== 'shutdown') this.#end(message.reason);
@@ -316,9 +317,11 @@ export class TableRoom implements Room {
     } else if (reply.type === 'refused' && reply.code === 'unknown_table') this.#end('unknown');
   }
 
-  #clock(now: number): void {
-    this.#offset = now - Date.now() / 1000;
-    this.#now = now;
+  /** Sets the clock by the server's. What a view says of the time is late by its way here, so it may put the clock on but never back. */
+  #clock(now: number, surely = false): void {
+    const offset = now - Date.now() / 1000;
+    if (surely || offset > this.#offset) this.#offset = offset;
+    this.#now = Date.now() / 1000 + this.#offset;
   }
 
   // -- steps ---------------------------------------------------------------------------------------------------------

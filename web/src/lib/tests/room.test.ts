@@ -201,6 +201,18 @@ describe('a room', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
+  it('corrects its clock by half the way there and back, and no late view puts it back', () => {
+    vi.setSystemTime(5_000_000);
+    const socket = sit();
+    const asked = socket.last('time')!;
+    vi.setSystemTime(5_001_000); // the answer took a second: what it says is half a second old
+    socket.tell({ type: 'time', sent: asked['sent'], now: 7_000 });
+    expect(room.now).toBeCloseTo(7_000.5, 3);
+    vi.setSystemTime(5_003_000);
+    socket.tell({ ...view(1, 0, []), now: 7_001.5 }); // a second on its way
+    expect(room.now).toBeCloseTo(7_002.5, 3);
+  });
+
   it('passes signals on, and never again after the line was lost', () => {
     const socket = sit();
     const heard = vi.fn();
