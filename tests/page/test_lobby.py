@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.page.visits import DESK, House, Visit, lay, person, sit, start
+from tests.page.visits import DESK, PHONE, House, Visit, lay, person, sit, start
 
 
 def test_two_people_meet_in_the_lobby_and_play(visit: Visit) -> None:
@@ -77,6 +77,20 @@ def test_a_name_can_be_changed_and_is_never_markup(visit: Visit) -> None:
     noor.get_by_label("Your name").fill("ada b")
     noor.get_by_role("button", name="Take a chair").click()
     expect(noor.get_by_text("A ada b sits here already.")).to_be_visible()
+
+
+def test_the_longest_names_fit_a_phone(visit: Visit) -> None:
+    ada = visit()
+    word = lay(ada, "M" * 24)
+    noor = visit(f"/t/{word}")
+    sit(noor, "W" * 24)
+    expect(ada.get_by_text("Not ready yet: " + "W" * 24).filter(visible=True)).to_be_visible()
+    door = visit(f"/t/{word}")
+    expect(door.get_by_text("At the table: " + "M" * 24)).to_be_visible()
+    for page in (ada, door):
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        said = page.locator("footer .say, .what span").filter(visible=True)
+        assert said.evaluate_all("all => all.length > 0 && all.every((one) => one.scrollWidth <= one.clientWidth)")
 
 
 def test_a_table_is_found_by_its_word_and_by_its_link(visit: Visit, house: House) -> None:
