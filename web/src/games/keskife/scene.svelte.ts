@@ -54,8 +54,10 @@ export class Scene {
   #cue(events: Told[]): void {
     const told = events.findLast(({ event }) => event in CUES);
     if (!told) return;
-    const go = told.event === 'count_in' && told['number'] === 0;
-    this.#make(go ? 'bell' : CUES[told.event]!, go ? 'go' : told.event);
+    const counted = told['number'] as number | undefined;
+    if (counted === undefined) this.#make(CUES[told.event]!, told.event);
+    else if (counted === 0 && told.event === 'count_in') this.#make('bell', 'go');
+    else this.#make('tick', ''); // the numeral is its picture
   }
 
   #make(name: Sound, caption: string): void {

@@ -1,0 +1,311 @@
+"""KESKIFÈ?'s table in the browser: a game on stage, a round in the room and its secrets, sizes, the held card, what axe finds."""
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Locator, Page, expect
+
+from parlour.engine.log import Log
+from parlour.engine.match import Match
+from parlour.games.keskife import rules
+from parlour.games.keskife.pack import pack
+from parlour.server import Settings
+from tests.page.test_access import faults
+from tests.page.visits import DESK, PHONE, Visit, start
+from tests.server.live import Live
+
+PATIENCE = 60.0  # seconds for a whole game
+TELEVISION = {"width": 1920, "height": 1080}
+# By phase: a room in which all times are short, but those in which people read, press and point.
+TIMES = (0, 20, 2, 0, 0, 0, 60, 30, 0.2, 30, 0.2, 20, 1, 6, 0)
+
+Begin = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A room whose bots do not pause to think, and whose counts and beats are short."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "TIMES", TIMES)
+        patch.setattr(rules, "BEAT_TIME", 0.4)
+        live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
+        yield live
+        live.stop()
+
+
+@pytest.fixture
+def begin(visit: Visit, quick: Live) -> Begin:
+    """Opens a table on stage, seats bots and starts."""
+
+    def on_stage(bots: int = 3, **options: Any) -> Page:
+        page = visit("/new/keskife", base=quick.url, **options)
+        page.get_by_label("Your name").fill("Ada")
+        page.get_by_text("On stage", exact=True).click()
+        page.get_by_role("button", name="Lay the table").click()
+        start(page, bots)
+        return page
+
+    return on_stage
+
+
+def word_of(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
+
+
+def over(page: Page) -> Locator:
+    return page.get_by_role("heading", name=re.compile(r"\bwins?\b|share it"))
+
+
+def pressed(found: Locator) -> bool:
+    """Press the first of what was found, if there is any; the table moves on by itself, so it may have gone again."""
+    with suppress(Error):
+        if found.count():
+            found.first.click(timeout=1_000)
+            return True
+    return False
+
+
+def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(begin: Begin, quick: Live) -> None:
+    """Roles and names are all that is used: what a screen reader's user has."""
+    page = begin(bots=3)
+    button = page.get_by_role
+    gestures = button("group", name="Gestures").or_(button("region", name="Gestures"))
+    moves = {
+        "pack": button("button", name=re.compile(r"^Play the \w+ pack$")),
+        "take": button("button", name="Player you know"),
+        "ready": button("button", name="I am ready"),
+        "start": button("button", name="Start the count"),
+        "stop": button("button", name="Stop!"),
+        "gesture": gestures.get_by_role("button", name="row", pressed=False),
+        "point": button("group", name="Whom do you point at?").get_by_role("button", pressed=False),
+        "carry on": button("button", name="Next round"),
+        "name": button("group", name="Who leads next?").get_by_role("button"),
+    }
+    done: set[str] = set()
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not over(page).is_visible():
+        done |= {name for name, found in moves.items() if pressed(found)}
+        page.wait_for_timeout(60)
+    expect(over(page)).to_be_visible()
+    assert {"ready", "gesture", "point"} <= done
+    assert done & {"pack", "start", "stop", "name"}, "everybody leads once in six rounds"
+    match = Match.replay(Log.from_json(quick.http.get(f"/api/tables/{word_of(page)}/log").json()))
+    sheet = page.get_by_role("table", name="sheet")
+    totals = sheet.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
+    assert [int(total) for total in totals] == list(match.score())
+    expect(sheet.get_by_role("row")).to_have_count(rules.ROUNDS + 3)  # the rounds, and the names, totals and places
+    assert any(match.state.gesture[0][beat] == rules.GESTURES.index("row") for beat in range(rules.BEATS)) or "stop" in done
+
+
+class Ear:
+    """All that a page receives over its sockets."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.heard.append(str(frame))))
+
+    def card(self) -> dict[str, Any]:
+        """The list on this page's card, as it was last sent."""
+        views = [json.loads(text) for text in self.heard if '"type":"view"' in text.replace(" ", "")]
+        card: dict[str, Any] = next(view["texts"]["card"] for view in reversed(views) if view["texts"].get("card"))
+        return card
+
+
+def four_in_the_room(visit: Visit, live: Live, **options: Any) -> tuple[list[Page], list[Ear]]:
+    chairs = [live.open("keskife", "Ada", options={"venue": "room", "first_leader": 0, **options})]
+    chairs += [live.join(chairs[0]["table"], name) for name in ("Ben", "Cleo", "Dan")]
+    pages, ears = [], []
+    for chair in chairs:
+        page = visit("/healthz", base=live.url)
+        ears.append(Ear(page))
+        kept = {"table": chair["table"], "person": chair["person"], "token": chair["token"], "game": "keskife", "since": 0}
+        page.evaluate("(chair) => localStorage.setItem('parlour.chairs', JSON.stringify([chair]))", kept)
+        page.goto(f"{live.url}/t/{chair['table']}")
+        expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+        pages.append(page)
+    pages[0].get_by_role("button", name="Start the game").click()
+    return pages, ears
+
+
+EVERYTHING = """() => [document.documentElement.outerHTML, JSON.stringify({...localStorage}), JSON.stringify({...sessionStorage}),
+  document.querySelector('[data-announcer]').textContent].join('\\n')"""
+
+
+WORDS = "() => [...document.querySelectorAll('main :is(button, p, h2, .np)')].map((one) => one.textContent)"
+
+
+def look_at_card(page: Page) -> str:
+    """Hold the card up and let it go."""
+    card = page.get_by_role("button", name="Hold to read your card")
+    box = card.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    expect(page.locator(".kcard mark")).to_be_visible()
+    read = page.locator(".kcard mark").inner_text()
+    page.mouse.up()
+    expect(page.locator(".kcard")).to_have_count(0)
+    return read
+
+
+def test_a_round_in_the_room_and_the_monkeys_page_never_holds_the_action(visit: Visit, quick: Live) -> None:
+    pages, ears = four_in_the_room(visit, quick)
+    television = visit(f"/tv/{word_of(pages[0])}", base=quick.url, size=TELEVISION)
+    pages[0].get_by_role("button", name="Play the green pack").click()
+    pages[0].get_by_role("button", name="Player you know").click()
+    expect(pages[0].get_by_role("button", name="Player you know")).to_have_attribute("aria-pressed", "true")
+    assert television.locator(".kc, [aria-pressed=true]").count() == 0
+    for page in pages:
+        expect(page.get_by_role("button", name="I am ready")).to_be_visible()
+    lines = [ear.card()["line"] for ear in ears]
+    advice = pack().monkey[0]["en"]
+    monkey = lines.index(advice)
+    (action,) = set(lines) - {advice}
+    assert monkey != 0, "the leader took an Action card"
+
+    shapes = []
+    for page, line in zip(pages, lines, strict=True):
+        assert line not in page.evaluate(EVERYTHING), "nothing is told before it is asked for"
+        assert look_at_card(page) == line
+        assert line not in page.evaluate(EVERYTHING), "nor when the card lies again"
+        shapes.append(page.evaluate(WORDS))
+        page.get_by_role("button", name="I am ready").click()
+    # What differs from page to page is names, ticks and whose turn it is, never the role.
+    assert [word for word in shapes[monkey] if "monkey" in word.lower()] == []
+    pages[0].get_by_role("button", name="Start the count").click()
+    for page in pages:
+        expect(page.locator("main.at-act")).to_be_visible()
+        assert page.get_by_role("button", name="Hold to read").count() == 1
+    pages[0].get_by_role("button", name="Stop!").click()
+    names = ["Ada", "Ben", "Cleo", "Dan"]
+    for at, page in enumerate(pages):
+        page.get_by_role("group", name="Whom do you point at?").get_by_role(
+            "button", name=names[monkey if at != monkey else 0]
+        ).click()
+        if at < 3:
+            assert television.locator(".fingers path").count() == 0, "fingers are sealed until all have pointed"
+    for page in [*pages, television]:
+        expect(page.get_by_role("heading", name=re.compile("monkey!$"))).to_be_visible()
+        expect(page.locator(".fingers .finger")).to_have_count(4)
+    held = [*ears[monkey].heard, pages[monkey].evaluate(EVERYTHING), television.evaluate(EVERYTHING)]
+    assert [text for text in held if action in text or action in json.dumps(text)] == []
+    assert len(ears[monkey].heard) > 10, "the page was listened to"
+
+
+def test_the_card_opens_by_key_and_for_good_on_request_and_is_never_read_aloud(visit: Visit, quick: Live) -> None:
+    pages, ears = four_in_the_room(visit, quick, colour_choice="fixed")
+    page = pages[1]
+    card = page.get_by_role("button", name="Hold to read your card")
+    expect(card).to_be_visible()
+    line = ears[1].card()["line"]
+    for key in (" ", "Enter"):
+        card.focus()
+        page.keyboard.down(key)
+        expect(page.locator(".kcard mark")).to_have_text(line)
+        page.keyboard.up(key)
+        expect(page.locator(".kcard")).to_have_count(0)
+    card.dispatch_event("click")  # as a screen reader presses: no pointer, no key
+    expect(page.locator(".kcard mark")).to_have_text(line)
+    assert page.locator("[aria-live]:not([aria-live=off]), [role=status], [role=alert]").filter(has_text=line).count() == 0
+    page.get_by_role("button", name="Your card is open").dispatch_event("click")
+    expect(page.locator(".kcard")).to_have_count(0)
+    page.get_by_role("button", name="Keep it open").click()
+    expect(page.locator(".kcard mark")).to_have_text(line)
+    page.get_by_role("button", name="Close it").click()
+    expect(page.locator(".kcard")).to_have_count(0)
+
+
+GEOMETRY = """() => {
+  const seen = (one) => one.checkVisibility({visibilityProperty: true});
+  const named = (part) => [part.className + ' ' + part.textContent.trim().slice(0, 20), part.getBoundingClientRect()];
+  const all = (what) => [...document.querySelectorAll(`main ${what}`)].filter(seen).map(named);
+  const buttons = all('button'), clocks = all('.clock'), plates = all('.np'), figures = all('.figure');
+  const main = document.querySelector('main'), doc = document.scrollingElement;
+  const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const clashes = (list) => list.flatMap(([a, x], i) =>
+    list.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} / ${b}`));
+  const outside = ([, b]) => b.left < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1;
+  const names = (list) => list.map(([name]) => name);
+  return {
+    out: names([...buttons, ...clocks, ...plates, ...all('h2')].filter(outside)),
+    small: names(buttons.filter(([, b]) => b.height < 44 || b.width < 44)),
+    low: names(figures.filter(([, b]) => b.height < 60)),
+    clashes: [...clashes([...buttons, ...clocks]), ...clashes(plates)],
+    scroll: [doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight,
+      main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight],
+  };
+}"""
+FITS = {"out": [], "small": [], "low": [], "clashes": [], "scroll": [0, 0, 0, 0]}
+
+
+def seated(live: Live, bots: int) -> dict[str, Any]:
+    """A match on stage whose host leads first. Gives the chair as a device keeps it."""
+    chair = live.open("keskife", "Maximilienne de la Tour", options={"venue": "stage", "first_leader": 0})
+    with live.socket(chair["table"], chair["token"]) as wire:
+        for _ in range(bots):
+            assert wire.ask(type="seat_bot", bot="simple")["type"] == "done"
+        assert wire.ask(type="start")["type"] == "done"
+    return {"table": chair["table"], "person": chair["person"], "token": chair["token"], "game": "keskife", "since": 0}
+
+
+def sit_on(page: Page, live: Live, chair: dict[str, Any]) -> None:
+    page.evaluate("(chair) => localStorage.setItem('parlour.chairs', JSON.stringify([chair]))", chair)
+    page.goto(f"{live.url}/t/{chair['table']}")
+
+
+def moments(page: Page, look: Callable[[str], None]) -> None:
+    """Plays a round as its leader, and has a look at each kind of moment."""
+    expect(page.locator(".packs")).to_be_visible()
+    look("pack")
+    page.locator(".pack[aria-disabled=false]").first.click()
+    go = page.locator(".deal .btn.go")
+    expect(go).to_be_visible()
+    look("ready")
+    page.locator(".next .btn.small").click()
+    expect(page.locator(".kcard mark")).to_be_visible()
+    look("card")
+    page.locator(".next .btn.small").click()
+    go.click()
+    expect(page.locator("main.at-ready")).to_be_visible()
+    expect(go).to_be_visible()
+    go.click()
+    expect(page.locator(".gest button")).to_have_count(24)
+    page.locator(".gest button").nth(3).click()
+    look("act")
+    page.locator(".pad .stop").click(timeout=10_000)
+    expect(page.locator(".ballot.can")).to_be_visible()
+    look("vote")
+    page.locator(".ballot button[aria-disabled=false]").first.click()
+    expect(page.locator(".outcome")).to_be_visible()
+    look("show")
+
+
+@pytest.mark.parametrize(
+    ("bots", "language", "size"),
+    [(7, "en-GB", PHONE), (7, "fr-FR", PHONE), (14, "en-GB", PHONE), (7, "fr-FR", DESK), (3, "en-GB", DESK)],
+)
+def test_every_moment_fits(visit: Visit, quick: Live, bots: int, language: str, size: dict[str, int]) -> None:
+    """Eight units, teams, and four; French has the longer words."""
+    page = visit("/healthz", base=quick.url, size=size, language=language)
+    sit_on(page, quick, seated(quick, bots))
+    found: dict[str, Any] = {}
+    moments(page, lambda moment: found.update({moment: page.evaluate(GEOMETRY)}))
+    if size == PHONE:
+        assert found.pop("card")["out"] == []
+    assert found == dict.fromkeys(found, FITS)
+    assert {"pack", "ready", "act", "vote", "show"} <= set(found)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
+def test_axe_finds_nothing_at_any_moment(visit: Visit, quick: Live, size: dict[str, int], scheme: str) -> None:
+    page = visit("/healthz", base=quick.url, size=size, color_scheme=scheme)
+    sit_on(page, quick, seated(quick, 5))
+    found: dict[str, Any] = {}
+    moments(page, lambda moment: found.update({moment: faults(page)}))
+    assert len(found) == 6
+    assert {moment: what for moment, what in found.items() if what} == {}
