@@ -179,21 +179,7 @@ def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live
         await_pictures(ada, {0, 2})
 
 
-def test_leaving_the_table_turns_the_camera_off(sit: Sit, live: Live) -> None:
-    chairs = table(live, 4, pace="slow")
-    page = sit(chairs[0])
-    wires = started(live, chairs)
-    turn_on(page)
-    await_pictures(page, {0})
-    page.get_by_role("button", name="Leave the table").click()
-    page.get_by_role("link", name="Step away").click()
-    expect(page.get_by_role("link", name="SKYJO")).to_be_visible()
-    assert page.evaluate("window.asked.map((track) => track.readyState)") == ["ended"]
-    for wire in wires:
-        wire.close()
-
-
-def test_pointing_at_a_picture_is_pointing_at_the_person(sit: Sit, live: Live) -> None:
+def test_pointing_at_a_picture_points_at_the_person_and_leaving_turns_the_camera_off(sit: Sit, live: Live) -> None:
     chairs = table(live, 4)
     page = sit(chairs[0])
     wires = started(live, chairs)
@@ -203,21 +189,24 @@ def test_pointing_at_a_picture_is_pointing_at_the_person(sit: Sit, live: Live) -
     expect(page.get_by_role("switch", name="Camera")).to_be_visible()
     page.get_by_role("button", name="Cleo").click()
     expect(page.get_by_role("button", name="Cleo")).to_have_attribute("aria-pressed", "true")
-    play_until(wires, "show")
-    assert wires[1].view()["view"]["cells"]["vote"][0] == 2
+    assert play_until(wires, "show")["vote"][0] == 2
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("link", name="Step away").click()
+    expect(page.get_by_role("link", name="SKYJO")).to_be_visible()
+    assert page.evaluate("window.asked.map((track) => track.readyState)") == ["ended"]
     for wire in wires:
         wire.close()
 
 
-def play_until(wires: list[Wire], phase: str) -> None:
-    """The wires play for everybody but the first seat's finger: the first thing they may, until a phase comes."""
+def play_until(wires: list[Wire], phase: str) -> dict[str, Any]:
+    """The wires play for everybody but the first seat's finger: the first they may, until a phase comes. Gives its cells."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for seat, wire in enumerate(wires):
             latest = newest(wire)
-            cells = latest["view"]["cells"]
+            cells: dict[str, Any] = latest["view"]["cells"]
             if cells["phase"] == phase:
-                return
+                return cells
             actions = [a for a in (*latest["view"]["legal"], *latest["view"]["may"]) if a["do"] in HELPED]
             if actions and not (cells["phase"] == "point" and seat == 0):
                 wire.play(actions=actions[:1])
@@ -266,7 +255,7 @@ GEOMETRY = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("people", "rows"), [(4, [2, 2]), (6, [3, 3]), (8, [4, 4]), (16, [4, 4])])
+@pytest.mark.parametrize(("people", "rows"), [(6, [3, 3]), (8, [4, 4]), (16, [4, 4])])
 def test_tiles_fit_a_phone_and_a_desk(sit: Sit, live: Live, people: int, rows: list[int]) -> None:
     chairs = table(live, people, pace="slow")
     page = sit(chairs[0])
@@ -277,6 +266,6 @@ def test_tiles_fit_a_phone_and_a_desk(sit: Sit, live: Live, people: int, rows: l
         found = page.evaluate(GEOMETRY)
         assert {**found, "small": 0} == {"rows": rows, "out": [], "small": 0, "clashes": [], "scroll": 0}
         assert found["small"] >= 72
-        assert faults(page) == []
+    assert faults(page) == []
     for wire in wires:
         wire.close()
