@@ -1,13 +1,13 @@
 # make play: the room · make test: the tests · make check: linters and types · all of them install what they need
 
 PYTHON ?= python3
+PORT ?= 8000
 BIN := .venv/bin
-GAMES := $(notdir $(patsubst %/,%,$(dir $(wildcard src/parlour/games/*/rules.py))))
 
-.PHONY: play test check drills bench playthroughs docs clean
+.PHONY: play test check drills bench playthroughs clean
 
 play: .venv/run src/parlour/server/static/index.html ## serve the room
-	$(BIN)/parlour serve --lan
+	$(BIN)/parlour serve --lan --port $(PORT)
 
 test: .venv/dev src/parlour/server/static/index.html ## all tests
 	cd web && npm test

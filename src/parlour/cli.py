@@ -225,7 +225,7 @@ def _ice_servers(arguments: argparse.Namespace) -> tuple[dict[str, Any], ...]:
         raise Failure(str(error)) from None
 
 
-def play(arguments: argparse.Namespace) -> int:
+def play(arguments: argparse.Namespace) -> None:
     from rich.console import Console  # noqa: PLC0415 - the library runs without a terminal
 
     from parlour.bots import kinds, welcoming  # noqa: PLC0415
@@ -239,8 +239,7 @@ def play(arguments: argparse.Namespace) -> int:
     players = min(max(3, low), high) if arguments.players is None else arguments.players
     rng = Random(secrets.randbits(128) if arguments.seed is None else arguments.seed)
     options = welcoming(game) | chosen_options(arguments.option)
-    finished = table(game, players, options, kind, arguments.language, rng, Console(), input)
-    return 0 if finished else FAILED
+    table(game, players, options, kind, arguments.language, rng, Console(), input)
 
 
 def simulate(arguments: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ def tell(log: Log, language: str) -> Iterator[str]:
     if not match.over:
         raise LogError("the match is not over, and its log is secret until then")
     say, house = game_words(match.game, language), house_words(language)
-    names = [f"[{seat}]" for seat in range(match.players)]
+    names = list(log.names) or [house.text("seat", number=seat) for seat in range(match.players)]
     yield f"{say.words['name']}: {', '.join(names)}"
     options: dict[str, Json] = log.options
     if options:

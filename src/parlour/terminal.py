@@ -78,8 +78,8 @@ class Terminal:
     def choose(self) -> int:
         """Ask until the answer is an action this seat may play. Raises Quit."""
         view = self.match.view(self.seat)
-        numbers = view.legal + view.may  # what may be done unasked, such as leaving, is understood but not offered
-        forms = [self.game.actions.read(number) for number in view.legal]
+        numbers = sorted(view.legal) + view.may  # what may be done unasked, such as leaving, is understood but not offered
+        forms = [self.game.actions.read(number) for number in sorted(view.legal)]
         choices = [str(i) for i in range(1, len(forms) + 1)]
         self.show(view)
         self.offer(forms, everything=False)
@@ -150,7 +150,7 @@ def play(
     names[0] = table.house.text("you")
     others = bot(game, kind)
     title = str(table.say.words["name"])
-    console.print(table.house.text("welcome", game=title, players=players, name=PEOPLE[0]), markup=False)
+    console.print(table.house.text("welcome", game=title, players=players), markup=False)
     heard = 0
     try:
         while not match.over:

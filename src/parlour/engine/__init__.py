@@ -4,8 +4,12 @@ from parlour.engine.game import Game, GameError, UnknownGame, games, load
 from parlour.engine.log import Log, LogError
 from parlour.engine.match import IllegalAction, Match, Seating
 from parlour.engine.view import Told, View
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 
 __all__ = [
+    "CHANCE",
+    "CLOCK",
+    "ONLOOKER",
     "Game",
     "GameError",
     "IllegalAction",

@@ -21,6 +21,7 @@ class Log:
     options: dict[str, Any]
     actions: tuple[tuple[int, int], ...]
     position: dict[str, Any] | None = None  # where it began, when that was not a set-up
+    names: tuple[str, ...] = ()  # of the people, by seat, where they are known
 
     def to_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {
@@ -33,6 +34,8 @@ class Log:
         }
         if self.position is not None:
             out["position"] = self.position
+        if self.names:
+            out["names"] = list(self.names)
         return out
 
     def dumps(self) -> str:
@@ -53,8 +56,11 @@ class Log:
         position = form.get("position")
         if position is not None and not isinstance(position, dict):
             raise LogError("'position' is not an object")
+        names = form.get("names", [])
+        if not isinstance(names, list) or len(names) not in (0, form["players"]) or any(type(name) is not str for name in names):
+            raise LogError("'names' is not a list of a name for each seat")
         actions = tuple((seat, number) for seat, number in form["actions"])
-        return cls(form["game"], form["version"], form["players"], form["options"], actions, position)
+        return cls(form["game"], form["version"], form["players"], form["options"], actions, position, tuple(names))
 
     @classmethod
     def loads(cls, text: str) -> "Log":

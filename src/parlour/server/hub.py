@@ -6,6 +6,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from pydantic_core import to_json
@@ -286,7 +287,7 @@ class Hub:
         log = await asyncio.to_thread(self.store.log, word, table.room.number)  # not one that begins meanwhile
         if log is None:
             raise Refused("wrong_status", "no match has been played at this table")
-        return log
+        return replace(log, names=table.room.seats.names(log.players))
 
     def unload_later(self, table: Table) -> None:
         """Take a table out of memory once nobody has been connected to it for a while."""

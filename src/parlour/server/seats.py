@@ -108,6 +108,11 @@ class Seats:
         name = next((name for name in BOT_NAMES if name not in taken), f"Bot {self._next}")
         return self.add(name, BOT_AVATARS[self._next % len(BOT_AVATARS)], bot=kind)
 
+    def names(self, players: int) -> tuple[str, ...]:
+        """The names by seat in the match that ran last; none where not every seat's is known any more."""
+        known = {person.seat: person.name for person in self.people}
+        return tuple(known[seat] for seat in range(players)) if all(seat in known for seat in range(players)) else ()
+
     def person(self, number: int) -> Person:
         """Raises Refused (no_such_person)."""
         for person in self.people:

@@ -1,0 +1,35 @@
+"""What the documents show is true: their examples run."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def examples(document: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", ROOT.joinpath(document).read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/library.md"])
+def test_the_library_examples_run(document: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = [code for code in examples(document) if "Match.start" in code]
+    assert shown
+    for code in shown:
+        exec(compile(code, document, "exec"), {})
+    assert capsys.readouterr().out.strip()
+
+
+def test_every_link_between_documents_leads_somewhere() -> None:
+    documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    links = [(d, link) for d in documents for link in re.findall(r"\]\((?!https?:)([^)#]+)\)", d.read_text(encoding="utf-8"))]
+    assert links
+    assert [f"{d.name}: {link}" for d, link in links if not d.parent.joinpath(link).exists()] == []
+
+
+def test_every_make_target_a_document_names_is_there() -> None:
+    targets = set(re.findall(r"^([a-z]+):", ROOT.joinpath("Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    named = {name for d in documents for name in re.findall(r"`make ([a-z]+)", d.read_text(encoding="utf-8"))}
+    assert {"play", "test"} <= named <= targets
