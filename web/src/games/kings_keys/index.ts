@@ -1,5 +1,6 @@
-import type { GamePage, Say } from '$lib/game.ts';
-import type { View } from '$lib/wire.ts';
+import type { GamePage, Say, Sheet } from '$lib/game.ts';
+import type { Told, View } from '$lib/wire.ts';
+import { KINGDOMS, kingdomWords } from './cards.ts';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
@@ -11,7 +12,19 @@ function sub({ cells, asked, seat, over }: View, words: Say): string {
   return words('table.sub.round', { round: cells.rounds + 1 });
 }
 
-const page: GamePage = { felt: 'kings', Table, Piece, Picture, sub };
+/** How it was won, or came to nothing. */
+function end({ cells }: View, words: Say): string {
+  const { winner, ending, kingdom } = cells;
+  return words(`table.win.${ending}`, winner === null ? {} : kingdomWords(kingdom[winner] ?? KINGDOMS[winner], words));
+}
+
+/** At the end, how many guards each had in place. */
+function sheet({ cells, players, over }: View, _story: Told[], words: Say): Sheet {
+  const guards = (cells.guards as number[]).slice(0, players);
+  return { rows: over ? [{ head: words('table.win.guards_row'), cells: guards.map((n) => ({ text: `${n}` })) }] : [] };
+}
+
+const page: GamePage = { felt: 'kings', Table, Piece, Picture, sub, end, scored: false, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;
