@@ -94,6 +94,10 @@ export interface GamePage {
   LobbyNote?: Component<TableProps>;
   /** The line beside the game's name in the top bar. */
   sub?(view: View, words: Say): string;
+  /** The line below the title at the end: how it came to it. */
+  end?(view: View, words: Say): string;
+  /** False where a score only says who won: the end then names no number. */
+  scored?: false;
   /** Draws a value inside a line of the story; `said` is how it is said in words. */
   Piece?: Component<{ name: string; value: string; said: string }>;
   /** Draws a fenced block of the rulebook as a figure; `kind` is the word after the fence. */
