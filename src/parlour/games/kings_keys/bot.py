@@ -1,196 +1,318 @@
-"""A rule of thumb for King's Keys: weigh every card by how near it brings a win, then guard, rob and hide by those weights."""
+"""A rule of thumb for King's Keys: every play is weighed by how far it shifts the race for the next win.
 
-from collections.abc import Sequence
+Each kingdom has four ways to win. What it holds, as far as the bot knows, gives each way a rate, and a position is worth
+the logarithm of one's own rates against the rivals'. The numbers were fitted to who won, and how, in seven hundred games.
+"""
+
+from collections.abc import Callable, Sequence
+from math import exp, log
 from random import Random
 from typing import Any
 
-from parlour.games.cells import UNKNOWN, Sight
+from parlour.games.cells import Sight
 from parlour.games.kings_keys import rules
-from parlour.games.kings_keys.rules import AXE, COIN, GUARDS, HAND, JC, JH, JOKER, KEY, SHIELD
+from parlour.games.kings_keys.rules import (
+    AXE,
+    COIN,
+    GUARDS,
+    HAND,
+    HAND_LIMIT,
+    HOLDER,
+    JC,
+    JH,
+    KEPT,
+    KEY,
+    PIPS,
+    SHIELD,
+    SUITED,
+    TABLE,
+    TO_WIN,
+    kingdom_of,
+    rank_of,
+)
 
-GUARD = (1.5, 0.2)  # a pip of guards, and how much more it is worth for each that stands already
-RAID = 3.0  # a card in the hand against one kept where it is: whoever robs draws faster
-MENACE = 0.5  # what a card less in a dangerous rival's zones is worth
-ARMY = (0.15, 0.06)  # a pip of an army, and how much more it is worth for each I could show already
-HIRE = 0.35  # what is paid in coins against what they are worth kept: they are stolen before long
-IDLE = 3.0  # what doing nothing is worth
-PLACE = 1.5  # a guard in place against a guard in the hand
-GIFT = (4.0, 1.5, 1.0)  # what a card of his own kingdom is worth to the robbed, by how many I keep from him
-BLOCK = 3.0  # what the only card of a rival's set is worth that keeps him from completing it
-SET = (0.0, 1.5, 4.0, 9.0, 0.0)  # what one more card of a set is worth to whoever holds so many of it
-HAND_RISK = (0.63, 0.49, 0.35, 0.21, 0.035)  # by the highest guard in place
-VAULT_RISK = (1.2, 0.9, 0.6, 0.3, 0.0)  # by how many of the keys that fit it its owner holds
-DUNGEON_RISK = 0.5  # every axe opens it
+# Logarithms of rates: one's own by cards of the set, the others linear in pips and cards (in tens). CARDS: all one holds.
+KEYS, KEYS_CARDS = (1.96, 2.36, 2.93, 3.83, 9.0), 0.39
+COINS, COINS_CARDS = (0.20, 0.80, 1.63, 2.53, 9.0), 0.74
+FORT = (1.39, 1.63, 1.69, 1.82, -1.30, 0.75, 0.18)  # alone, guards, squared, in sight, squared, in sight of ten; best's rank
+ARMY, ARMY_CARDS = (0.84, 1.55, 1.30, 0.18), 0.72  # alone, pips, squared, to the fourth
+LOOSE = (0.95, 0.27)  # soldiers without pay, pay without soldiers
+RIVAL_KEYS, RIVAL_KEYS_HELD, RIVAL_KEYS_CARDS = (-0.17, 0.50, 0.11), (0.0, -0.48, -0.62), 1.77  # by how many he has, and I hold
+RIVAL_COINS, RIVAL_COINS_HELD, RIVAL_COINS_CARDS = (-1.53, 1.44, 0.43), (0.0, -0.21, -1.26), 0.28
+RIVAL_FORT, RIVAL_FORT_HELD = (-0.18, 3.42, 1.67), (0.0, -0.17, -0.11)
+RIVAL_ARMY = (-2.51, 2.89)
+# How often a card was lost in a round: from a hand by its highest guard, from a vault by how many of its keys its owner had.
+HAND_RISK = (0.076, 0.045, 0.045, 0.026, 0.0)
+VAULT_RISK = (0.19, 0.19, 0.09, 0.04, 0.0)
+DUNGEON_RISK = 0.10
+JOKER_WORTH = 0.1
+NEVER = -1e9
+WON = 1e9
 PATIENCE = 5  # rounds in which no card moves, before a truce is welcome
+
+COUNT = tuple(four.bit_count() for four in range(16))
+COVERED = tuple(tuple(PIPS[rules.covered(four, coins)] for coins in range(11)) for four in range(16))  # pips, by pay
+KINDS = ((AXE, SHIELD, COIN, KEY, rules.JOKER), (COIN, KEY), (AXE, SHIELD, rules.JOKER))  # what lies in a zone
 
 
 def simple(view: Sight, legal: Sequence[int], rng: Random) -> int:
-    """Collects towards the nearest win, keeps what matters where it is safest, and robs whoever is nearest to his."""
-    s, me = view.state, view.seat
-    shown = [action for action in legal if rules.CLAIM <= action < rules.DRAW]
-    if shown:
-        return shown[0]
-    if s.phase == rules.PLAYING:
-        return _best(legal, rng, lambda action: _play_worth(s, me, action))
-    if s.phase == rules.TARGETING:
-        return _best(legal, rng, lambda action: _aim_worth(s, me, action))
-    if s.phase in (rules.PAYING, rules.CHANGING):
-        return min(legal, key=lambda action: _payment(s, action))
-    if s.phase == rules.NAMING:
-        return _best(
-            legal, rng, lambda action: unseen(s, me, (s.target - HAND) // 4) if action == rules.DONE else worth(s, me, action)
-        )
-    if s.phase in (rules.ENDING, rules.KEEPING):
-        return _best(legal, rng, lambda action: -9.0 if action == rules.DONE else _keep_worth(s, me, action))
-    if s.phase == rules.VOTING:
-        return rules.AGREE if s.quiet >= PATIENCE * s.living else rules.REFUSE
-    return legal[0] if len(legal) == 1 else rng.choice(legal)
+    """Wins where it can; else takes the play, and keeps the cards, after which the race stands best."""
+    for first in (rules.CLAIM, rules.ELIMINATE):
+        shown = [action for action in legal if first <= action < (rules.ELIMINATE if first == rules.CLAIM else rules.DRAW)]
+        if shown:
+            return shown[0]
+    phase = view.state.phase
+    if phase == rules.VOTING:
+        return rules.AGREE if view.state.quiet >= PATIENCE * view.state.living else rules.REFUSE
+    if len(legal) == 1:
+        return legal[0]
+    race = Race(view.state.clone(), view.seat)
+    if phase in (rules.PLAYING, rules.TARGETING):
+        return _best(legal, rng, race.play_worth if phase == rules.PLAYING else race.aim_worth)
+    if phase == rules.PAYING:
+        return race.payment(legal)
+    if phase == rules.NAMING:
+        return _best(legal, rng, race.named_worth)
+    if phase in (rules.ENDING, rules.KEEPING):
+        return next((card for card in race.kept() if card in legal), legal[0])
+    return rng.choice(legal)
 
 
 BOTS = {"simple": simple}
 
 
-def _best(legal: Sequence[int], rng: Random, value: Any) -> int:
-    return max(legal, key=lambda action: (value(action), rng.random()))
+def _best(legal: Sequence[int], rng: Random, worth: Callable[[int], float]) -> int:
+    return max(legal, key=lambda action: (worth(action), rng.random()))
 
 
-def worth(s: Any, p: int, card: int) -> float:
-    """What it is worth to p to hold a card; p's other holdings count as far as they are known."""
-    if card >= rules.SUITED:
-        return 2 + SET[min(3, s.held[p][JOKER].bit_count())] / 2
-    suit, kingdom, rank = card >> 4, rules.kingdom_of(card), rules.rank_of(card)
-    others = (rules.four(s, p, suit, kingdom) & ~(1 << (card & 3))).bit_count()
-    rival = kingdom != s.kingdom[p] and s.ruler[kingdom] >= 0 and s.alive[s.ruler[kingdom]]
-    block = BLOCK if rival and suit in (COIN, KEY) and not others else 0.0  # he cannot complete the set I hold one card of
-    if suit == SHIELD:
-        if kingdom == s.kingdom[p]:
-            return _guard_worth(s, p, rank)
-        return 0.5 * rank + min(rank, rules.PIPS[rules.four(s, p, COIN, kingdom)])
-    if suit == AXE:
-        return 0.6 * rank + _army_worth(s, p, card)
-    if kingdom == s.kingdom[p]:
-        return 1 + SET[others]
-    if suit == COIN:
-        hires = min(rank, rules.PIPS[rules.four(s, p, SHIELD, kingdom)])
-        return 0.4 * rank + 0.5 * hires + _army_worth(s, p, card) + block / 3
-    return 0.4 * rank + block if rival else 0.1
+def _curve(numbers: tuple[float, ...], x: float) -> float:
+    return numbers[0] + numbers[1] * x + numbers[2] * x * x
 
 
-def _army_worth(s: Any, p: int, card: int) -> float:
-    """What an axe or a coin adds to the army p could show; the nearer to ten, the more it counts."""
-    suit, bit, held = card >> 4, 1 << (card & 15), s.held[p][card >> 4]
-    s.held[p][suit] = held & ~bit
-    less = rules.army(s, p, UNKNOWN, 0)
-    s.held[p][suit] = held | bit
-    more = rules.army(s, p, UNKNOWN, 0)
-    s.held[p][suit] = held
-    return float((more - less) * (ARMY[0] + ARMY[1] * min(more, rules.TO_WIN)))
+class Race:
+    """How the race for the next win stands on a seat's copy of the state, and how plays tried on the copy would shift it."""
+
+    def __init__(self, s: Any, me: int) -> None:
+        self.s, self.me = s, me
+        self.rivals = [v for v in range(s.players) if v != me and s.alive[v]]
+        unseen = sum(place < 0 for place in s.at[:SUITED])
+        known = [0] * rules.MAX_SEATS
+        for place in s.at:
+            if place >= 0 and HOLDER[place] >= 0:
+                known[HOLDER[place]] += 1
+        self.share = [max(0, rules.total(s, v) - known[v]) / max(1, unseen) for v in range(s.players)]
+        self._gains: list[float] = []
+
+    # ---- the race as it stands --------------------------------------------------------------------------------------
+
+    def worth(self) -> float:
+        theirs = sum(self.rival(v) for v in self.rivals)
+        return log(self.mine()) - log(theirs + 0.01)
+
+    def mine(self) -> float:
+        """The rates of my four ways."""
+        s, me = self.s, self.me
+        axes, shields, coins, keys = s.held[me][:4]
+        own = 4 * s.kingdom[me]
+        army, fort = PIPS[axes >> own & 15], PIPS[shields >> own & 15]
+        soldiers = pay = 0
+        for k in (0, 4, 8, 12):
+            if k != own:
+                purse = PIPS[coins >> k & 15]
+                led = COVERED[axes >> k & 15][purse]
+                army += led
+                soldiers += PIPS[axes >> k & 15] - led
+                pay += purse - led
+                fort += COVERED[shields >> k & 15][purse]
+        cards = rules.total(s, me) / 10
+        return (
+            exp(KEYS[COUNT[keys >> own & 15]] + KEYS_CARDS * cards)
+            + exp(COINS[COUNT[coins >> own & 15]] + COINS_CARDS * cards)
+            + exp(self._fort(fort))
+            + exp(_army(min(army, TO_WIN) / 10) + (LOOSE[0] * soldiers + LOOSE[1] * pay) / 10 + ARMY_CARDS * cards)
+        )
+
+    def _fort(self, placeable: int) -> float:
+        s, me = self.s, self.me
+        guards: float = min(TO_WIN, s.guards[me]) / 10
+        sight: float = min(placeable / 10, 1 - guards)
+        ten = FORT[5] if sight and guards + sight >= 1 else 0.0
+        return _curve(FORT, guards) + FORT[3] * sight + FORT[4] * sight * sight + ten + FORT[6] * float(s.best[me])
+
+    def rival(self, v: int) -> float:
+        """The rates of a rival's four ways, from outside."""
+        s = self.s
+        cards = rules.total(s, v) / 10
+        shields = COUNT[rules.four(s, self.me, SHIELD, s.kingdom[v])]
+        keys, held_keys = self._expected(v, KEY)
+        coins, held_coins = self._expected(v, COIN)
+        return (
+            exp(_curve(RIVAL_KEYS, keys) + RIVAL_KEYS_HELD[min(2, held_keys)] + RIVAL_KEYS_CARDS * cards)
+            + exp(_curve(RIVAL_COINS, coins) + RIVAL_COINS_HELD[min(2, held_coins)] + RIVAL_COINS_CARDS * cards)
+            + exp(_curve(RIVAL_FORT, min(TO_WIN, s.guards[v]) / 10) + RIVAL_FORT_HELD[min(2, shields)])
+            + exp(RIVAL_ARMY[0] + RIVAL_ARMY[1] * cards)
+        )
+
+    def _expected(self, v: int, suit: int) -> tuple[float, int]:
+        """How many cards of his set a rival has, as far as one can tell, and how many I hold."""
+        s, kingdom = self.s, self.s.kingdom[v]
+        mine = rules.four(s, self.me, suit, kingdom)
+        first = suit * 16 + kingdom * 4
+        his = 0.0
+        for i in range(4):
+            if not mine >> i & 1:
+                place = s.at[first + i]
+                his += self.share[v] if place < 0 else float(HOLDER[place] == v)
+        return his, COUNT[mine]
+
+    # ---- what a card is worth ---------------------------------------------------------------------------------------
+
+    def _hold(self, card: int, more: int) -> None:
+        self.s.held[self.me][card >> 4] += more << (card & 15)
+        self.s.size[HAND + self.me] += more
+
+    def holds(self, card: int) -> bool:
+        return bool(self.s.held[self.me][card >> 4] >> (card & 15) & 1)
+
+    def change(self, card: int) -> float:
+        """What it is worth to hold a card against not to hold it."""
+        if card >= SUITED:
+            return JOKER_WORTH
+        more = -1 if self.holds(card) else 1
+        before = self.worth()
+        self._hold(card, more)
+        after = self.worth()
+        self._hold(card, -more)
+        return (after - before) * more
+
+    def gains(self) -> list[float]:
+        """By card, what it would be worth to get it; nothing for those I hold."""
+        if not self._gains:
+            self._gains = [0.0 if self.holds(card) else self.change(card) for card in range(rules.CARDS)]
+        return self._gains
+
+    def unseen(self, zone: int) -> float:
+        """What a card I do not know is worth to me on average, lying in a zone."""
+        gains = self.gains()
+        worths = [gains[c] for c in range(rules.CARDS) if self.s.at[c] < 0 and c >> 4 in KINDS[zone]]
+        return sum(worths) / max(1, len(worths))
+
+    # ---- plays ------------------------------------------------------------------------------------------------------
+
+    def play_worth(self, action: int) -> float:
+        if action == rules.NOTHING:
+            return self.worth()
+        if action >= rules.CROWN or self.s.at[action] >= GUARDS:
+            return NEVER if action >= rules.CROWN else self._bought_back(action)
+        self.gains()  # before the card is taken away
+        self._hold(action, -1)
+        worth = self._paid(action, lambda: self._used(action))[0]
+        self._hold(action, 1)
+        return worth
+
+    def _bought_back(self, shield: int) -> float:
+        return self._paid(shield, lambda: self.worth() + self.gains()[shield])[0]
+
+    def _used(self, card: int) -> float:
+        if card >> 4 == SHIELD:
+            return self._guarded(card)
+        return max(self._raid(card, 0, zone, v) for zone in range(4) for v in self.rivals)
+
+    def _guarded(self, shield: int) -> float:
+        s, me = self.s, self.me
+        before = s.guards[me], s.best[me]
+        s.guards[me] += rank_of(shield)
+        s.best[me] = max(s.best[me], rank_of(shield))
+        worth = WON if s.guards[me] >= TO_WIN else self.worth()
+        s.guards[me], s.best[me] = before
+        return worth
+
+    def _paid(self, card: int, then: Callable[[], float]) -> tuple[float, int]:
+        """What follows is worth, once a card is paid for in the best way, and the coins for it (bits); 0 if for nothing."""
+        back = self.s.at[card] >= GUARDS
+        if card >= COIN * 16 or not (back or rules.hired(self.s, self.me, card)):
+            return then(), 0
+        return self._payment(kingdom_of(card), rank_of(card), then)
+
+    def _payment(self, kingdom: int, due: int, then: Callable[[], float]) -> tuple[float, int]:
+        s, me = self.s, self.me
+        purse = rules.four(s, me, COIN, kingdom)
+        best = NEVER, 0
+        for coins in range(1, 16):
+            if coins & purse == coins and PIPS[coins] >= due and not _too_many(coins, due):
+                s.held[me][COIN] -= coins << 4 * kingdom
+                s.size[HAND + me] -= COUNT[coins]
+                best = max(best, (then(), coins))
+                s.held[me][COIN] += coins << 4 * kingdom
+                s.size[HAND + me] += COUNT[coins]
+        return best
+
+    def payment(self, legal: Sequence[int]) -> int:
+        """A coin of the best payment; the Coin Joker last."""
+        if rules.DONE in legal:
+            return rules.DONE
+        kingdom = rules.colour_due(self.s)
+        coins = self._payment(kingdom, self.s.due, self.worth)[1]
+        first = COIN * 16 + 4 * kingdom
+        return next((first + i for i in range(3, -1, -1) if coins >> i & 1), JC if JC in legal else legal[0])
+
+    def aim_worth(self, action: int) -> float:
+        s = self.s
+        if action < rules.CROWN:  # soldiers to go with the Shield Joker
+            return self._paid(action, lambda: max(self._raid(action, 1, 0, v) for v in self.rivals))[0]
+        where = action - rules.TARGET
+        return self._raid(s.card, int(s.at[JH] == TABLE), where // 4, where % 4)
+
+    def _raid(self, card: int, sneak: int, zone: int, v: int) -> float:
+        """The race after a raid: cards taken blind count as the average of those that may lie there."""
+        s = self.s
+        if not rules.can_target(s, self.me, card, sneak, zone, v):
+            return NEVER
+        if card < SHIELD * 16 and kingdom_of(card) == s.kingdom[v]:
+            return NEVER  # his own soldiers would stay with him
+        if zone == rules.Zone.KINGDOM:
+            return self.worth() + max(self.gains()[: SHIELD * 16]) / 2
+        place = HAND + 4 * zone + v
+        size, old = s.size[place], s.at[card]
+        taken = min(rules.strength(card), size)
+        known = [self.gains()[c] for c in range(rules.CARDS) if s.at[c] == place]
+        mean = (sum(known) + self.unseen(zone) * (size - len(known))) / size
+        s.size[place] = size - taken + 1
+        s.at[card] = place
+        worth: float = self.worth() + taken * mean
+        s.size[place], s.at[card] = size, old
+        return worth
+
+    def named_worth(self, action: int) -> float:
+        zone = (self.s.target - HAND) // 4
+        return self.unseen(zone) if action == rules.DONE else self.gains()[action]
+
+    # ---- the end of the turn ----------------------------------------------------------------------------------------
+
+    def kept(self) -> list[int]:
+        """The cards for the hand: those that would lose most, by worth and risk, where they would be stored."""
+        s, me = self.s, self.me
+        vault = VAULT_RISK[COUNT[rules.four(s, me, KEY, s.kingdom[me])]] - HAND_RISK[s.best[me]]
+        dungeon = DUNGEON_RISK - HAND_RISK[s.best[me]]
+        cards = [c for c in range(rules.CARDS) if HAND <= s.at[c] < KEPT + rules.MAX_SEATS and HOLDER[s.at[c]] == me]
+        cards.sort(key=lambda c: -self.change(c) * (vault if c >> 4 in (COIN, KEY) else dungeon))
+        return _baited(cards, s.kingdom[me], self.change)
 
 
-def _guard_worth(s: Any, p: int, rank: int) -> float:
-    """Guards stay for good: the more stand already, the more the next ones are worth."""
-    guards = int(s.guards[p])
-    return rank * (GUARD[0] + GUARD[1] * guards)
+def _army(pips: float) -> float:
+    return _curve(ARMY, pips) + ARMY[3] * pips**4
 
 
-def threat(s: Any, v: int) -> float:
-    """How near to a win a rival looks from outside: his guards, and the cards he has piled up."""
-    guards, cards = int(s.guards[v]), rules.total(s, v)
-    return guards / 4 + cards / 8
+def _too_many(coins: int, due: int) -> bool:
+    """Whether a payment would do without one of its coins."""
+    return any(coins >> i & 1 and PIPS[coins & ~(1 << i)] >= due for i in range(4))
 
 
-def _play_worth(s: Any, me: int, action: int) -> float:
-    if action >= rules.CROWN:
-        return IDLE if action == rules.NOTHING else IDLE - 1
-    card = action
-    if s.at[card] >= GUARDS:
-        return _guard_worth(s, me, rules.rank_of(card)) / 2
-    if card >> 4 == SHIELD:
-        rank = rules.rank_of(card)
-        wins = 100.0 if s.guards[me] + rank >= rules.TO_WIN else 0.0
-        hire = _hire_cost(s, me, card)
-        shelter = 2.0 if rank > s.best[me] else 0.0
-        return wins + PLACE * _guard_worth(s, me, rank) + shelter - hire
-    sneak = 0
-    best = max((_raid_worth(s, me, card, sneak, zone, v) for zone in range(4) for v in range(s.players)), default=-9.0)
-    return best - _hire_cost(s, me, card)
-
-
-def _hire_cost(s: Any, me: int, card: int) -> float:
-    """What the coins are worth that would pay for a card."""
-    if card >= rules.COIN * 16 or not rules.hired(s, me, card):
-        return 0.0
-    due, cost = rules.rank_of(card), 0.0
-    purse = [
-        c for c in range(COIN * 16, KEY * 16) if rules.HOLDER[s.at[c]] == me and rules.kingdom_of(c) == rules.kingdom_of(card)
-    ]
-    while due > 0 and purse:
-        coin = min(purse, key=lambda c: _coin_order(c, due))
-        purse.remove(coin)
-        due -= rules.rank_of(coin)
-        cost += worth(s, me, coin)
-    return HIRE * cost + (4.0 if due > 0 else 0.0)
-
-
-def _coin_order(coin: int, due: int) -> tuple[int, int]:
-    """The smallest coin that pays it all, else the greatest."""
-    rank = rules.rank_of(coin)
-    return (1, rank) if rank >= due else (2, -rank)
-
-
-def _aim_worth(s: Any, me: int, action: int) -> float:
-    if action < rules.CROWN:  # soldiers to go with the Shield Joker
-        raids = [_raid_worth(s, me, action, 1, 0, v) for v in range(s.players)]
-        return max(raids) - _hire_cost(s, me, action)
-    where = action - rules.TARGET
-    return _raid_worth(s, me, s.card, int(s.at[JH] == rules.TABLE), where // 4, where % 4)
-
-
-def unseen(s: Any, me: int, zone: int) -> float:
-    """What a card I do not know is worth to me on average, lying in a zone."""
-    kinds = ((0, 1, 2, 3, 4), (COIN, KEY), (AXE, SHIELD, JOKER))[zone]
-    worths = [worth(s, me, card) for card in range(rules.CARDS) if s.at[card] < 0 and card >> 4 in kinds]
-    return sum(worths) / max(1, len(worths))
-
-
-def _raid_worth(s: Any, me: int, card: int, sneak: int, zone: int, v: int) -> float:
-    """The cards it brings, the harm it does a dangerous rival, and what is left behind with him."""
-    if not rules.can_target(s, me, card, sneak, zone, v):
-        return -9.0
-    if card < SHIELD * 16 and rules.kingdom_of(card) == s.kingdom[v]:
-        return -9.0  # his own soldiers would stay with him
-    gift = worth(s, me, card) + _gift(s, me, v, card)
-    if zone == rules.Zone.KINGDOM:
-        return 4.0 + threat(s, v) - gift
-    place = HAND + 4 * zone + v
-    count: int = min(rules.strength(card), s.size[place])
-    known = [worth(s, me, c) for c in range(rules.CARDS) if s.at[c] == place]
-    mean = (sum(known) + unseen(s, me, zone) * (s.size[place] - len(known))) / s.size[place]
-    gain: float = count * (RAID * mean + MENACE * threat(s, v))
-    return gain - gift
-
-
-def _gift(s: Any, me: int, v: int, card: int) -> float:
-    """What the card left behind does for the robbed: it is his from his next turn."""
-    if card >= rules.SUITED:
-        return 0.5
-    kingdom = rules.kingdom_of(card)
-    if kingdom != s.kingdom[v]:
-        return 0.3 * rules.rank_of(card)
-    kept = rules.four(s, me, card >> 4, kingdom) & ~(1 << (card & 3))
-    return GIFT[min(2, kept.bit_count())]
-
-
-def _payment(s: Any, action: int) -> tuple[int, int]:
-    """Pay what is due with the least, and nothing beyond; the Coin Joker last."""
-    if action == rules.DONE:
-        return (0, 0)
-    return (3, 0) if action == JC else _coin_order(action, s.due)
-
-
-def _keep_worth(s: Any, me: int, card: int) -> float:
-    """A card belongs in the hand if it would be in more danger where it would be stored."""
-    hand = HAND_RISK[s.best[me]]
-    if card >> 4 in (COIN, KEY):
-        return worth(s, me, card) * (VAULT_RISK[rules.four(s, me, KEY, s.kingdom[me]).bit_count()] - hand)
-    return worth(s, me, card) * (DUNGEON_RISK - hand)
+def _baited(cards: list[int], own: int, worth: Callable[[int], float]) -> list[int]:
+    """The first four, but a coin or a key is left for an empty vault: a thief leaves there a key I collect."""
+    hand, rest = cards[:HAND_LIMIT], cards[HAND_LIMIT:]
+    baits = [c for c in hand if c >> 4 == COIN or (c >> 4 == KEY and kingdom_of(c) != own)]
+    if baits and rest and not any(c >> 4 in (COIN, KEY) for c in rest):
+        hand.remove(min(baits, key=worth))
+        hand.append(max(rest, key=worth))
+    return hand
