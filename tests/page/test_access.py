@@ -53,7 +53,7 @@ def test_axe_finds_nothing_on_any_screen(visit: Visit, house: House, size: dict[
     seen["sitting down"] = faults(noor)
     sit(noor, "Noor")
     ada.get_by_role("button", name="Seat a bot").click()
-    expect(ada.get_by_role("radio", name="At random")).to_be_visible()
+    expect(ada.get_by_text("bot", exact=True)).to_be_visible()
     seen["lobby"] = faults(ada)
     ada.get_by_role("button", name="Change", exact=True).click()
     expect(ada.get_by_role("dialog", name="House rules")).to_be_visible()

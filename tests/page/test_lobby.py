@@ -21,7 +21,9 @@ def test_two_people_meet_in_the_lobby_and_play(visit: Visit) -> None:
     ada.get_by_role("button", name="Seat a bot").click()
     bot = person(noor, "bot")
     expect(bot).to_contain_text("Rule of thumb")
+    person(ada, "bot").get_by_role("button", name="What to do with").click()
     ada.get_by_role("radio", name="At random").check()
+    ada.keyboard.press("Escape")
     expect(bot).to_contain_text("At random")
 
     ada.get_by_role("button", name="Start the game").click()
