@@ -98,6 +98,8 @@ export interface GamePage {
   end?(view: View, words: Say): string;
   /** False where a score only says who won: the end then names no number. */
   scored?: false;
+  /** False where the rules know who won and no order among the rest: the end then names no places. */
+  ranked?: false;
   /** Draws a value inside a line of the story; `said` is how it is said in words. */
   Piece?: Component<{ name: string; value: string; said: string }>;
   /** Draws a fenced block of the rulebook as a figure; `kind` is the word after the fence. */
@@ -107,12 +109,20 @@ export interface GamePage {
   samples?: Record<string, Sample>;
 }
 
-/** A score sheet: a row for each round, a cell for each seat; a marked cell is ringed, and `legend` says what a mark means. */
+/** What a cell of a score sheet shows besides its text: a drawing (its address) before it, or a line through it. */
+export interface Drawn {
+  art?: string;
+  struck?: boolean;
+}
+/**
+ * A score sheet: a row for each round, a cell for each seat; a marked cell is ringed. `said` is what a screen reader hears
+ * instead of a cell; `legend` says what marks, drawings and lines mean.
+ */
 export interface SheetRow {
   head: string;
-  cells: { text: string; mark?: string }[];
+  cells: ({ text: string; mark?: string; said?: string } & Drawn)[];
 }
 export interface Sheet {
   rows: SheetRow[];
-  legend?: { mark: string; text: string }[];
+  legend?: ({ mark: string; text: string } & Drawn)[];
 }

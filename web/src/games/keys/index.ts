@@ -1,5 +1,6 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
 import type { Told, View } from '$lib/wire.ts';
+import key from './art/key.svg';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
@@ -9,7 +10,7 @@ function sub({ cells }: View, words: Say): string {
   return cells.round > 0 ? words('table.sub.round', { round: cells.round }) : '';
 }
 
-/** A row a challenge, with the bid below the one who made it; a ring says that it failed. */
+/** A row a challenge, with what it came to below the one who made it: a key for a point, a struck bid for a coaster. */
 function sheet({ players }: View, story: Told[], words: Say): Sheet {
   const rows: Sheet['rows'] = [];
   let round = 0;
@@ -18,14 +19,18 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
     if (told.event === 'began') round += 1;
     if (told.event === 'bid') bid = told['bid'] as number;
     if (told.event !== 'succeeded' && told.event !== 'failed') continue;
-    const done = { text: `${bid}`, ...(told.event === 'failed' ? { mark: '×' } : {}) };
+    const won = told.event === 'succeeded';
+    const done = won ? { text: '', art: key, said: words('table.sheet.won_said', { bid }) } : { text: `${bid}`, struck: true, said: words('table.sheet.lost_said', { bid }) };
     rows.push({ head: `${round}`, cells: Array.from({ length: players }, (_, seat) => (seat === told.seat ? done : { text: '' })) });
   }
-  const failed = rows.some(({ cells }) => cells.some(({ mark }) => mark));
-  return { rows, ...(failed ? { legend: [{ mark: '×', text: words('table.sheet') }] } : {}) };
+  const legend = [
+    { mark: '', art: key, text: words('table.sheet.won') },
+    { mark: 'n', struck: true, text: words('table.sheet.lost') },
+  ];
+  return { rows, ...(rows.length > 0 ? { legend } : {}) };
 }
 
-const page: GamePage = { felt: 'keys', Table, Piece, Picture, sub, sheet };
+const page: GamePage = { felt: 'keys', Table, Piece, Picture, sub, sheet, ranked: false };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;
