@@ -13,7 +13,8 @@ from parlour.games.kings_keys import rules
 from parlour.games.kings_keys.bot import simple
 
 GAME = load("kings_keys")
-MATCHES = 40
+DUELS = 100  # of one bot against three at random
+MATCHES = 20  # of four bots
 DRAWN = (rules.TRUCE, rules.STANDSTILL, rules.ROUND_LIMIT)
 
 
@@ -38,9 +39,11 @@ def play(bots: int, seed: int, options: dict[str, Any], took: list[float]) -> An
 
 
 def test_one_against_three_at_random() -> None:
-    """A fair share is a quarter."""
-    won = sum(play(1 << seed % 4, seed, {}, []).winner == seed % 4 for seed in range(MATCHES))
-    assert won >= MATCHES * 0.55
+    """A fair share is 25. On other seeds it won 223 of 300; at that rate 60 or fewer of 100 come up once in a thousand."""
+    took: list[float] = []
+    won = sum(play(1 << seed % 4, seed, {}, took).winner == seed % 4 for seed in range(DUELS))
+    assert won > 60
+    assert sorted(took)[len(took) * 99 // 100] < 0.01
 
 
 @pytest.mark.parametrize(
@@ -51,7 +54,7 @@ def test_four_of_them_come_to_an_end(options: dict[str, Any]) -> None:
     took: list[float] = []
     endings = [play(15, seed, options, took).ending for seed in range(MATCHES)]
     assert sum(ending in DRAWN for ending in endings) <= MATCHES // 20
-    assert sum(took) / len(took) < 0.01
+    assert sorted(took)[len(took) * 99 // 100] < 0.01
 
 
 def test_it_shows_a_set_as_soon_as_it_can() -> None:
