@@ -19,7 +19,7 @@ from tests.page.test_access import faults
 from tests.page.visits import DESK, PHONE, Visit, start
 from tests.server.live import Live
 
-PATIENCE = 60.0  # seconds for a whole game
+PATIENCE = 90.0  # seconds for a whole game
 TELEVISION = {"width": 1920, "height": 1080}
 # By phase: short counts, and time for a page to be looked at; for a whole game, short times.
 TIMES = (0, 30, 2, 0, 0, 0, 60, 30, 0.2, 30, 0.2, 30, 40, 30, 0)
