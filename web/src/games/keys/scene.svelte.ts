@@ -16,6 +16,8 @@ export type Mode = 'placing' | 'flipping' | 'failed' | 'met';
 
 export interface Lying {
   mode: Mode;
+  /** What was said in the bidding still stands. */
+  bidding: boolean;
   /** Coasters face down in each seat's stack. */
   down: number[];
   /** Those of each stack that were flipped, in order. */
@@ -65,15 +67,16 @@ export function lying(view: View): Lying {
   const { cells, players, seat } = view;
   const seats = Array.from({ length: players }, (_, p) => p);
   const mode = modeOf(view);
+  const bidding = cells.phase === 'bid';
   const down = seats.map((p) => cells.height[p] - cells.flipped[p]);
   const up = seats.map((p) => faces(cells.flipped[p], cells.failed_on === p ? cells.flipped[p] - 1 : null));
   const hand = seats.map((p) => cells.owned[p] - cells.height[p]);
   const row = up.flat().sort((a, b) => Number(a === 'key') - Number(b === 'key'));
   const all = row.filter((face) => face === 'regular').length + cells.to_flip;
-  if (seat === null) return { mode, down, up, hand, mine: [], under: [], row, all };
+  if (seat === null) return { mode, bidding, down, up, hand, mine: [], under: [], row, all };
   const key = cells.key_at[seat];
   const mine = faces(hand[seat]!, key === 'hand' ? hand[seat]! - 1 : null);
-  return { mode, down, up, hand, mine, under: faces(down[seat]!, typeof key === 'number' ? key - 1 : null), row, all };
+  return { mode, bidding, down, up, hand, mine, under: faces(down[seat]!, typeof key === 'number' ? key - 1 : null), row, all };
 }
 
 type Telling = (event: Told, seat: number, show: () => Promise<void>) => Promise<void>;
@@ -203,11 +206,13 @@ export class Scene {
     this.#ended = Date.now();
   }
 
-  /** All coasters go back to their owners' hands. */
-  async #sweep(): Promise<void> {
+  /** All coasters go back to their owners' hands; with the first of them the challenge is over, in the top bar too. */
+  async #sweep(event: Told, show: () => Promise<void>): Promise<void> {
     await wait(READ - (Date.now() - this.#ended));
     const stage = this.#stage();
-    await this.#draw({ mode: 'placing', row: [], all: 0 });
+    this.note = this.#tells(event);
+    await this.#draw({ mode: 'placing', bidding: false, row: [], all: 0 });
+    await show();
     await this.#regroup();
     sound('sweep');
     const { down, up, hand, mine, under } = this.moving!;
@@ -240,12 +245,14 @@ export class Scene {
     bid: async (_event, seat, show) => {
       this.#stage()?.remember();
       await show();
+      this.moving = { ...this.moving!, bidding: true };
+      await tick();
       sound('card');
       await this.#stage()?.arrive(said(seat), handOf(seat));
     },
     passed: () => wait(DEAL),
     challenger: async ({ coasters }) => {
-      await this.#draw({ mode: 'flipping', row: [], all: coasters as number });
+      await this.#draw({ mode: 'flipping', bidding: false, row: [], all: coasters as number });
       await Promise.all([this.#regroup(), wait(DUSK)]);
     },
     flipped: ({ coaster }, seat) => this.#flip(seat, coaster as Face),
@@ -254,7 +261,7 @@ export class Scene {
       return Promise.resolve();
     },
     succeeded: () => this.#meet(),
-    returned: () => this.#sweep(),
+    returned: (event, _seat, show) => this.#sweep(event, show),
     lost: (event, seat) => this.#lose(seat, (event['coaster'] ?? null) as Face | null, event),
     out: (event) => this.#read(event),
     left: (event) => this.#read(event),

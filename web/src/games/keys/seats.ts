@@ -9,15 +9,19 @@ export type Word = number | 'pass' | null;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const numberIn = (n: number, say: Say): string => say(`table.n.${n}`);
 
-export function onTable(n: number, say: Say): string {
+/** What a seat has, wherever it lies. */
+export const ownedBy = (now: Lying, seat: number): number => now.hand[seat]! + now.down[seat]! + now.up[seat]!.length;
+
+export function onTable(now: Lying, say: Say): string {
+  const n = now.down.reduce((sum, down, seat) => sum + down + now.up[seat]!.length, 0);
   return say(`table.lying.${n === 0 ? 'none' : n === 1 ? 'one' : 'other'}`, { n });
 }
 
-/** What every seat said since the bidding began; nothing once the challenger flips. */
+/** What every seat said since the bidding began; nothing once it is over. */
 export function wordsSaid(room: Room, now: Lying): Word[] {
   const { cells, players } = room.view;
   const words = new Array<Word>(players).fill(null);
-  if (now.mode !== 'placing' || cells.bid === 0 || cells.phase === 'result') return words;
+  if (!now.bidding || cells.bid === 0) return words;
   for (let i = room.story.length - 1; i >= 0 && room.story[i]!.event !== 'began'; i--) {
     const { event, seat, bid } = room.story[i]!;
     if (event === 'bid' && seat !== undefined) words[seat] ??= bid as number;
@@ -45,9 +49,9 @@ export function subOf(room: Room, now: Lying, seat: number): string {
   const say = room.words;
   const { cells } = room.view;
   if (cells.left[seat]) return say('table.seat.left');
-  if (cells.owned[seat] === 0) return say('table.seat.out');
+  if (ownedBy(now, seat) === 0) return say('table.seat.out');
   if (now.mode !== 'placing' && now.down[seat] === 0) return say('table.seat.flipped');
-  if (seat === room.seat) return say('table.seat.owned', { n: cells.owned[seat] });
+  if (seat === room.seat) return say('table.seat.owned', { n: ownedBy(now, seat) });
   const n = now.hand[seat] ?? 0;
   return n === 0 ? say('table.seat.empty') : say('table.seat.hand', { n });
 }
