@@ -2,6 +2,10 @@
 
 Numba's disk cache does not notice a changed callee in another file. So the file holds everything, every constant written
 out as a number, and lies in a folder named by its digest: a change of any rule makes another folder.
+
+Numba compiles a function anew for every combination of argument types, a literal being a type of its own, and every
+function together with all it calls. So ints are handed on as int64, lists and tuples become arrays, and only the loops
+that Python calls are given a way in from Python and a place in the cache: a third of the time, and faster play.
 """
 
 import ast
@@ -13,6 +17,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -23,13 +28,14 @@ from typing import Any
 from parlour.engine import loops
 from parlour.engine.carrier import layout
 from parlour.engine.game import Game
-from parlour.engine.loops import TEMPLATES, Carrier, Plain
+from parlour.engine.loops import ENTRIES, TEMPLATES, Carrier, Plain
 from parlour.games import cells
 
 LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, which the rules may use themselves
 
 HEAD = '''"""Made by parlour.engine.compiled; a change here is lost."""
-from numba import njit
+import numpy as np
+from numba import int64, njit
 STATE = {state}
 OPTIONS = {options}
 SIZE = {size}
@@ -47,7 +53,15 @@ def {LOOP}copy(a, to, of):
 
 def {CELLS}emit(s, audience, event, seat, where=0, value=0):
     pass
+
+def {CELLS}list(value, count):
+    made = np.empty(count, np.int64)
+    for i in range(count):
+        made[i] = value
+    return made
 """
+OUTER = "@njit(cache=True, error_model='numpy')\n"
+INNER = "@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
 DEFAULTS = {"may": "def may(s, seat, out):\n    return 0", "odds": "def odds(s, outcome):\n    return 1"}
 DEFAULTS["seconds"] = "def seconds(s, seat):\n    return 0"
 
@@ -64,13 +78,31 @@ def _ints(value: Any) -> Any:
     return tuple(map(_ints, value)) if isinstance(value, tuple) else int(value)
 
 
+@dataclass(slots=True)
+class _Words:
+    """What the functions of the file have in common; the tuples are collected on the way."""
+
+    ints: dict[str, tuple[bool, ...]]  # by a function's name in the file: which parameters are ints
+    tuples: dict[str, Any] = field(default_factory=dict)
+    whole: set[str] = field(default_factory=set)  # tuples that are used other than by an index
+
+
+def _int_parameters(function: FunctionType) -> tuple[bool, ...]:
+    code = function.__code__
+    return tuple(function.__annotations__.get(name) is int for name in code.co_varnames[: code.co_argcount])
+
+
+def _int64(node: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name("int64", ast.Load()), [node], [])
+
+
 class _Written(ast.NodeTransformer):
     """A function as the generated file has it: constants as numbers, tuples and functions by their new names."""
 
-    def __init__(self, function: FunctionType, names: dict[str, str], tuples: dict[str, Any]) -> None:
+    def __init__(self, function: FunctionType, names: dict[str, str], words: _Words) -> None:
         self.scope = function.__globals__
         self.own = {*function.__code__.co_varnames, *function.__code__.co_cellvars}
-        self.names, self.tuples = names, tuples
+        self.names, self.words = names, words
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id in self.own:
@@ -79,8 +111,32 @@ class _Written(ast.NodeTransformer):
             return ast.Name(self.names[node.id], node.ctx)
         value = self.scope.get(node.id)
         if isinstance(value, tuple) and _literal(value):
-            self.tuples[node.id] = _ints(value)
+            self.words.tuples[node.id] = _ints(value)
+            self.words.whole.add(node.id)
         return ast.Constant(int(value)) if isinstance(value, int) else node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        of = node.value
+        value = self.scope.get(of.id) if isinstance(of, ast.Name) and of.id not in self.own else None
+        if isinstance(of, ast.Name) and isinstance(value, tuple) and _literal(value):
+            self.words.tuples[of.id] = _ints(value)
+            node.slice = self.visit(node.slice)
+            return node
+        self.generic_visit(node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name):
+            takes = self.words.ints.get(node.func.id, ())
+            node.args[: len(takes)] = [_int64(arg) if ok else arg for arg, ok in zip(node.args, takes, strict=False)]
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):
+            return ast.Call(ast.Name(CELLS + "list", ast.Load()), [_int64(node.left.elts[0]), _int64(node.right)], [])
+        return node
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.value, ast.Name) and node.value.id not in self.own:
@@ -122,13 +178,13 @@ def _definitions(path: str, text: str) -> dict[str, str]:
     return {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
-def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str], tuples: dict[str, Any]) -> list[str]:
+def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str], words: _Words) -> list[str]:
     written = []
     for name, text in _definitions(inspect.getfile(module), inspect.getsource(module)).items():
         function = getattr(module, name, None)
         if isinstance(function, FunctionType) and (not only or name in only):
             tree = ast.parse(text)
-            written.append(ast.unparse(ast.fix_missing_locations(_Written(function, names, tuples).visit(tree))))
+            written.append(ast.unparse(ast.fix_missing_locations(_Written(function, names, words).visit(tree))))
     return written
 
 
@@ -137,17 +193,39 @@ def source(game: Game) -> str:
     vocabulary = {name: CELLS + name for name in ("draw", "seeded", "emit")}
     spoken = {name: vocabulary[value.__name__] for name, value in vars(game.rules).items() if _is_vocabulary(value)}
     looped = {**{name: LOOP + name for name in (*TEMPLATES, "first", "copy")}, **vocabulary}
-    tuples: dict[str, Any] = {}
+    words = _Words(_taken(game))
     functions = [
-        *_functions(cells, ("draw", "seeded"), vocabulary, tuples),
-        *_functions(game.rules, (), spoken, tuples),
+        *_functions(cells, ("draw", "seeded"), vocabulary, words),
+        *_functions(game.rules, (), spoken, words),
         *(text for name, text in DEFAULTS.items() if not hasattr(game.rules, name)),
-        *_functions(loops, TEMPLATES, looped, tuples),
+        *_functions(loops, TEMPLATES, looped, words),
     ]
     head = HEAD.format(state=layout(game.cells), options=layout(game.option_cells), size=game.actions.size)
-    constants = "\n".join(f"{name} = {value!r}" for name, value in sorted(tuples.items()))
-    body = "\n\n".join((GIVEN.strip(), *functions)).replace("\ndef ", "\n@njit(cache=True)\ndef ")
-    return f"{head}{constants}\n\n@njit(cache=True)\n{body}\n"
+    constants = [
+        f"{name} = np.array({value!r}, np.int64)" if _even(value) and name not in words.whole else f"{name} = {value!r}"
+        for name, value in sorted(words.tuples.items())
+    ]
+    outer = tuple(f"def {LOOP}{name}(" for name in ENTRIES)
+    decorated = [(OUTER if text.startswith(outer) else INNER) + text for text in (*GIVEN.strip().split("\n\n"), *functions)]
+    return "\n".join((head + "\n".join(constants), *(f"\n{text}" for text in decorated), ""))
+
+
+def _taken(game: Game) -> dict[str, tuple[bool, ...]]:
+    """Which parameters of the file's functions are ints, as far as their annotations say."""
+    spoken = ((CELLS, cells), (LOOP, loops), ("", game.rules))
+    taken = {
+        prefix + name: _int_parameters(value)
+        for prefix, module in spoken
+        for name, value in vars(module).items()
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__
+    }
+    return {**taken, LOOP + "copy": (False, True, True)}
+
+
+def _even(value: tuple[Any, ...]) -> bool:
+    """Whether nested tuples are as an array is: every part as long as the next."""
+    parts = [part for part in value if isinstance(part, tuple)]
+    return not parts or (len(parts) == len(value) and len(set(map(len, parts))) == 1 and all(map(_even, parts)))
 
 
 def _is_vocabulary(value: Any) -> bool:

@@ -206,6 +206,7 @@ CONTRACT = (
 TEMPLATES = tuple(
     name for name, value in list(globals().items()) if isinstance(value, FunctionType) and value.__module__ == __name__
 )
+ENTRIES = ("many", "guesses", "trace")  # what Python calls on either carrier: whole playouts or more
 
 
 def _first(bits: int) -> int:
@@ -217,7 +218,7 @@ def _copy(a: Any, to: int, of: int) -> None:
 
 
 class Carrier(Protocol):
-    """What the loops run on. `loops` holds the functions of this module; the others make what they work on."""
+    """What the loops run on. `loops` holds ENTRIES (`Plain` all loops); the methods make what they work on."""
 
     name: str
     loops: SimpleNamespace

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from parlour.engine.compiled import LOOP, NotCompiled
-from parlour.engine.loops import TEMPLATES
+from parlour.engine.loops import ENTRIES
 
 
 def dtype(fields: list[tuple[str, str, tuple[int, ...]]]) -> "np.dtype[Any]":
@@ -54,7 +54,7 @@ class Rows:
         self.module: Any = _imported(path)
         self.state_type = dtype(self.module.STATE)
         self.option_type = dtype(self.module.OPTIONS)
-        self.loops = SimpleNamespace(**{name: getattr(self.module, LOOP + name) for name in TEMPLATES})
+        self.loops = SimpleNamespace(**{name: getattr(self.module, LOOP + name) for name in ENTRIES})
 
     def states(self, count: int) -> Any:
         return np.zeros(count, self.state_type)
