@@ -1,25 +1,29 @@
-"""King's Keys' table in the browser: a whole game, a paid raid by the accessibility tree, a change of mind, sizes, secrets."""
+"""King's Keys' table in the browser: a whole game, a paid raid by keyboard alone, every kind of moment, sizes, secrets."""
 
 import re
-import secrets
 import time
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE
-from parlour.server import Settings
+from parlour.games.kings_keys.rules import CARD_NAMES
+from parlour.server import Settings, room
+from tests.games.kings_keys.conftest import lay_out
 from tests.page.test_access import faults
-from tests.page.visits import DESK, PHONE, Visit
-from tests.server.live import Live
+from tests.page.visits import DESK, PHONE
+from tests.server.live import Live, Message
 
 PATIENCE = 30.0  # seconds for a whole game
 SMALLEST = 54  # pixels: the cards of one's hand are never narrower on a phone of 360 by 780
+TABS = 80  # no way round a table is longer
 
+Screen = Callable[..., Page]
 Sit = Callable[..., Page]
 
 
@@ -31,25 +35,66 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     live.stop()
 
 
+@pytest.fixture(scope="module")
+def screen(browser: Browser) -> Iterator[Screen]:
+    """Devices that all tests here use one after another: one for each purpose and language."""
+    pages: dict[tuple[str, str], Page] = {}
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def page_of(purpose: str, size: dict[str, int] = PHONE, language: str = "en-GB") -> Page:
+        if (purpose, language) not in pages:
+            contexts.append(browser.new_context(locale=language))
+            pages[purpose, language] = contexts[-1].new_page()
+            pages[purpose, language].on("pageerror", lambda error: troubles.append(str(error)))
+        page = pages[purpose, language]
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.emulate_media(reduced_motion="reduce")
+        return page
+
+    yield page_of
+    for context in contexts:
+        context.close()
+    assert not troubles, f"the page raised {troubles}"
+
+
 @pytest.fixture
-def play(visit: Visit, quick: Live) -> Sit:
-    """Opens a table over HTTP, seats bots, starts, and sits down in the browser."""
+def play(screen: Screen, quick: Live, monkeypatch: pytest.MonkeyPatch) -> Sit:
+    """Opens a table over HTTP, seats a friend and bots, starts (in a position, if one is given), and sits down in the browser."""
 
     def begin(
-        bots: int = 3, size: dict[str, int] = PHONE, name: str = "Ada", rules: dict[str, Any] | None = None, **options: Any
+        bots: int = 3,
+        *,
+        match: Match | None = None,
+        friend: list[Message] | None = None,
+        name: str = "Ada",
+        rules: dict[str, Any] | None = None,
+        **options: Any,
     ) -> Page:
         chair = quick.open("kings_keys", name, options=rules or {})
-        with quick.socket(chair["table"], chair["token"]) as wire:
-            for _ in range(bots):
+        if friend is not None:
+            friend.append(quick.join(chair["table"], "Noor"))
+        with quick.socket(chair["table"], chair["token"]) as wire, monkeypatch.context() as patch:
+            for _ in range(bots if friend is None else bots - 1):
                 assert wire.ask(type="seat_bot", bot="simple")["type"] == "done"
+            if match is not None:
+                patch.setattr(room, "Match", SimpleNamespace(start=lambda *_: match))
             assert wire.ask(type="start")["type"] == "done"
-        page = visit("/", base=quick.url, size=size, **options)
+        page = screen("hand", **options)
+        if not page.url.startswith(quick.url):
+            page.goto(quick.url)
         kept = {"table": chair["table"], "token": chair["token"], "person": chair["person"], "game": "kings_keys", "since": 0}
-        page.evaluate("(chair) => { localStorage.setItem('parlour.chairs', JSON.stringify([chair])); }", kept)
+        page.evaluate(
+            "(chair) => { localStorage.clear(); localStorage.setItem('parlour.chairs', JSON.stringify([chair])); }", kept
+        )
         page.goto(f"{quick.url}/t/{chair['table']}")
         return page
 
     return begin
+
+
+def word_of(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
 
 
 def over(page: Page) -> Locator:
@@ -104,7 +149,7 @@ def one_turn(page: Page) -> list[str]:
 
 def test_a_whole_game_with_bots_to_its_end(play: Sit, quick: Live) -> None:
     page = play(size=DESK, rules={"round_limit": 2, "jokers": "on"})
-    word = page.url.rsplit("/", 1)[1]
+    word = word_of(page)
     said: list[str] = []
     turns = 0
     end = time.monotonic() + PATIENCE
@@ -124,115 +169,192 @@ def test_a_whole_game_with_bots_to_its_end(play: Sit, quick: Live) -> None:
     expect(page.get_by_role("heading", name="The sun sets on the war")).to_be_visible()
 
 
-HANDS = ("OA3", "OC1", "OC4", "SH2")
+OTHERS = {"S hand": "FC1 FC2 FC3 FC4", "M hand": "FK1 FK2 FK3 FK4", "F hand": "MC1 MC2 MC3 MC4"}
+HANDS = {"O hand": "SA3 SC1 SC4 OH2", **OTHERS}
 
 
-@pytest.fixture
-def deal(quick: Live, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Deals these cards to the first seat of the next table of four: Ada of the Sun, who begins. The rest is as chance has it."""
-
-    def rig(*hand: str) -> None:
-        match = Match.start("kings_keys", 4, {})
-        given = list(hand)
-        wanted: list[tuple[int, int]] = []
-        while CHANCE in match.to_act:
-            outcomes = match.legal(CHANCE)
-            cards = [match.game.actions.read(number).get("card") for number in outcomes]
-            if match.state.actor == 0 and cards[0] is not None:
-                pick = cards.index(given.pop(0))
-            else:
-                pick = next(i for i, card in enumerate(cards) if card not in hand)
-            wanted.append((len(outcomes), pick))
-            match.play(CHANCE, outcomes[pick])
-
-        def roll(n: int) -> int:
-            return wanted.pop(0)[1] if wanted and wanted[0][0] == n else secrets.randbelow(n)
-
-        monkeypatch.setattr(quick._server._app.state.hub, "roll", roll)
-
-    return rig
-
-
-@pytest.fixture
-def dealt(deal: Callable[..., None]) -> None:
-    deal(*HANDS)
-
-
-def test_a_set_that_wins_is_lit_shown_and_seen_by_all(deal: Callable[..., None], play: Sit, visit: Visit, quick: Live) -> None:
-    deal("SK1", "SK2", "SK3", "SK4")
-    page = play()
-    expect(page.locator(".khand .inset")).to_have_count(4)
-    watcher = visit(f"/t/{page.url.rsplit('/', 1)[1]}", base=quick.url)
+def only_watch(screen: Screen, quick: Live, word: str) -> Page:
+    watcher = screen("watch")
+    watcher.goto(f"{quick.url}/t/{word}")
     watcher.get_by_role("button", name="Only watch").click()
     expect(watcher.get_by_role("main", name="The table")).to_be_visible()
+    return watcher
+
+
+def test_a_set_that_wins_is_lit_shown_and_seen_by_all(play: Sit, screen: Screen, quick: Live) -> None:
+    page = play(match=lay_out({"O hand": "OK1 OK2 OK3 OK4", **OTHERS}).match)
+    expect(page.locator(".khand .inset")).to_have_count(4)
+    watcher = only_watch(screen, quick, word_of(page))
     page.get_by_role("button", name="Show your four keys and win").click()
-    for screen in (page, watcher):
-        expect(over(screen)).to_be_visible()
-        screen.get_by_role("button", name="See the table").click()
-        expect(screen.get_by_role("heading", name="Sun has every key")).to_be_visible()
-        expect(screen.get_by_role("img", name=re.compile("^Sun key 1, Sun key 2, Sun key 3,? and Sun key 4$"))).to_be_visible()
+    for one, title in ((page, "You win"), (watcher, "Ada wins")):
+        expect(one.get_by_role("heading", name=title, exact=True)).to_be_visible()
+        expect(one.get_by_text("Ocean has every key", exact=True)).to_be_visible()
+        one.get_by_role("button", name="See the table").click()
+        expect(one.get_by_role("heading", name="Ocean has every key")).to_be_visible()
+        expect(
+            one.get_by_role("img", name=re.compile("^Ocean key 1, Ocean key 2, Ocean key 3,? and Ocean key 4$"))
+        ).to_be_visible()
 
 
-def test_a_paid_raid_through_the_accessibility_tree_alone(dealt: None, play: Sit) -> None:
-    """Roles and names are all that is used: what a screen reader's user has."""
-    page = play()
-    pile(page).click()
-    mine = page.get_by_role("region", name="Your kingdom")
-    axe = mine.get_by_role("button", name="Ocean axe 3. Play it")
-    axe.click()
-    sheet = page.get_by_role("region", name="Pay Ocean\u2019s 3 soldiers")
+def press(button: Locator) -> None:
+    """By the keyboard alone: Tab until it is there, and Enter."""
+    expect(button).to_be_enabled()
+    for _ in range(TABS):
+        if button.evaluate("button => button === document.activeElement"):
+            button.page.keyboard.press("Enter")
+            return
+        button.page.keyboard.press("Tab")
+    raise AssertionError(f"{button} is not reached by {TABS} presses of Tab")
+
+
+def test_a_paid_raid_by_keyboard_through_the_accessibility_tree_alone(play: Sit) -> None:
+    """Roles, names and the keyboard are all that is used: what a screen reader's user has."""
+    page = play(match=lay_out(HANDS, phase="turn").match)
+    press(pile(page))
+    press(page.get_by_role("region", name="Your kingdom").get_by_role("button", name="Sun axe 3. Play it"))
+    sheet = page.get_by_role("region", name="Pay Sun\u2019s 3 soldiers")
+    expect(sheet.get_by_role("heading", name="Pay Sun\u2019s 3 soldiers")).to_be_focused()
     pay = sheet.get_by_role("button", name=re.compile("^Pay"))
     expect(pay).to_be_disabled()
-    sheet.get_by_role("button", name="Ocean coin 1. Pay with it").click()
+    press(sheet.get_by_role("button", name="Sun coin 1. Pay with it"))
     expect(sheet).to_contain_text("Still 2 to pay.")
-    sheet.get_by_role("button", name="Ocean coin 1. Put it back").click()
-    sheet.get_by_role("button", name="Ocean coin 4. Pay with it").click()
+    press(sheet.get_by_role("button", name="Sun coin 1. Put it back"))
+    press(sheet.get_by_role("button", name="Sun coin 4. Pay with it"))
     expect(sheet).to_contain_text("1 over: nobody gives change.")
     assert faults(page) == []
-    sheet.get_by_role("button", name="Pay 4 and raid").click()
+    press(sheet.get_by_role("button", name="Pay 4 and raid"))
 
     victim = page.get_by_role("button", name=re.compile("^Mountain\u2019s hand, .*: 4 cards. Choose it$"))
-    victim.click()
-    whole = "Ocean soldiers, 3, paid with 4 Ocean coins, raid Mountain\u2019s hand"
+    press(victim)
+    whole = "Sun soldiers, 3, paid with 4 Sun coins, raid Mountain\u2019s hand"
     expect(page.get_by_text(whole)).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_text(whole)).to_have_count(0)
-    page.get_by_role("button", name=re.compile("^Ocean\u2019s hand, ")).dispatch_event("click")
+    own = page.get_by_role("button", name=re.compile("^Sun\u2019s hand, "))
+    own.focus()  # what may not be raided can be reached too, to ask why
+    page.keyboard.press("Enter")
     expect(page.get_by_text("Soldiers never attack their own kingdom", exact=False)).to_be_visible()
-    victim.click()
-    page.get_by_role("button", name="Raid", exact=True).click()
+    press(victim)
+    press(page.get_by_role("button", name="Raid", exact=True))
     expect(
-        page.get_by_role("button", name=re.compile("^Mountain\u2019s hand, .*: 2 cards. Lying open: Ocean axe 3"))
+        page.get_by_role("button", name=re.compile("^Mountain\u2019s hand, .*: 2 cards. Lying open: Sun axe 3"))
     ).to_be_visible()
     keep = page.get_by_role("region", name="Keep four in your hand")
+    expect(keep.get_by_role("heading")).to_be_focused()
     expect(keep.get_by_role("group", name="In your hand").get_by_role("button")).to_have_count(4)
     assert faults(page) == []
-    keep.get_by_role("button", name=re.compile(r"\. Store it$")).first.click()
+    press(keep.get_by_role("button", name=re.compile(r"\. Store it$")).first)
     expect(keep).to_contain_text("Choose 1 more")
-    keep.get_by_role("button", name=re.compile(r"\. Keep it$")).first.click()
-    keep.get_by_role("button", name="End the turn").click()
+    press(keep.get_by_role("button", name=re.compile(r"\. Keep it$")).first)
+    press(keep.get_by_role("button", name="End the turn"))
     expect(keep).to_have_count(0)
 
 
-def test_a_mind_can_be_changed_and_a_refusal_says_why(dealt: None, play: Sit) -> None:
-    page = play()
+def test_a_mind_can_be_changed_and_a_refusal_says_why(play: Sit) -> None:
+    page = play(match=lay_out(HANDS, phase="turn").match)
     table = page.get_by_role("main", name="The table")
     slip = page.locator(".slip")
     pile(page).click()
-    coin = page.get_by_role("button", name="Ocean coin 4", exact=True)
+    coin = page.get_by_role("button", name="Sun coin 4", exact=True)
     coin.dispatch_event("click")
     expect(slip).to_contain_text(re.compile("pay", re.IGNORECASE))
     page.get_by_role("button", name=re.compile("^Mountain\u2019s hand")).dispatch_event("click")
     expect(slip).to_contain_text("First choose the card to play.")
-    page.get_by_role("button", name="Ocean axe 3. Play it").click()
+    page.get_by_role("button", name="Sun axe 3. Play it").click()
     page.get_by_role("button", name="Not now").click()
     page.get_by_role("button", name="Do nothing").click()
     expect(slip).to_contain_text("Do nothing this turn")
     page.get_by_role("button", name="Put it back").click()
-    expect(table.get_by_role("button", name="Ocean axe 3. Play it")).to_be_visible()
+    expect(table.get_by_role("button", name="Sun axe 3. Play it")).to_be_visible()
     order = page.get_by_role("button", name="Sort your cards: by kingdom")
     order.click()
     expect(page.get_by_role("button", name="Sort your cards: by kind")).to_be_visible()
+
+
+def test_a_guard_is_bought_back(play: Sit) -> None:
+    match = lay_out({"O hand": "OC1 OC3 OA2", "S guards": "OH3 SH2", **OTHERS}, buy_back="on", jokers="on").match
+    page = play(match=match)
+    page.get_by_role("button", name="Buy back Ocean shield 3").click()
+    sheet = page.get_by_role("region", name="Buy back your guard of 3")
+    sheet.get_by_role("button", name="Ocean coin 3. Pay with it").click()
+    expect(sheet).to_contain_text("comes home from")
+    assert faults(page) == []
+    sheet.get_by_role("button", name="Buy it back").click()
+    expect(page.get_by_role("group", name="Coins waiting: Ocean coin 3")).to_be_visible()
+    expect(page.get_by_role("group", name="Your hand").get_by_role("button", name="Ocean shield 3")).to_be_visible()
+
+
+def test_a_spy_sees_what_lies_beside_his_joker(play: Sit) -> None:
+    page = play(match=lay_out({"O hand": "OA2", "S dungeon": "JC FA1", **OTHERS}, jokers="on").match)
+    page.get_by_role("button", name="Spy").click()
+    page.locator(".kacts .btn.go").click()
+    slip = page.locator(".slip")
+    expect(slip).to_contain_text("holds your Joker")
+    expect(slip).to_contain_text("Beside it you see: Forest axe 1")
+    expect(page.get_by_role("button", name=re.compile("^Sun\u2019s dungeon, .*: 2 cards"))).to_have_accessible_name(
+        re.compile("Forest axe 1")
+    )
+
+
+def test_loyal_soldiers_stay_with_their_pay(play: Sit) -> None:
+    page = play(match=lay_out(HANDS, betrayal="penalty").match)
+    page.get_by_role("button", name="Sun axe 3. Play it").click()
+    page.get_by_role("button", name="Sun coin 4. Pay with it").click()
+    page.get_by_role("button", name="Pay 4 and raid").click()
+    page.get_by_role("button", name=re.compile("^Sun\u2019s hand, .*Choose it$")).click()
+    expect(page.locator(".slip")).to_contain_text("They are loyal to that kingdom")
+    page.get_by_role("button", name="Raid", exact=True).click()
+    stay = (("dungeon", "Sun axe 3"), ("vault", "Sun coin 4"))
+    for zone, card in stay:
+        expect(
+            page.get_by_role("button", name=re.compile(f"^Sun\u2019s {zone}, .*: 1 card. Lying open: {card}$"))
+        ).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Sun\u2019s hand, .*: 4 cards$"))).to_be_visible()
+
+
+def test_a_kingdom_falls_and_another_wins_beside_a_neutral_one(play: Sit) -> None:
+    places = {"O hand": "SA1 SA2 SA3 SA4", "O vault": "OC1 OC2 OC3 OC4", "S hand": "FC1", "S guards": "SH3", "M hand": "FK1"}
+    page = play(bots=2, match=lay_out(places, seats="OSM").match)
+    expect(page.get_by_role("listitem").filter(has_text="Forest")).to_contain_text("nobody\u2019s")
+    page.get_by_role("button", name="Do nothing").click()
+    page.locator(".kacts .btn.go").click()
+    page.get_by_role("button", name=re.compile("^Eliminate .*: show Sun\u2019s four axes$")).click()
+    expect(page.get_by_role("listitem").filter(has_text="fallen")).to_have_count(1)
+    page.get_by_role("button", name="Show your four coins and win").click()
+    expect(page.get_by_role("heading", name="You win", exact=True)).to_be_visible()
+    expect(page.get_by_text("Ocean has every coin", exact=True)).to_be_visible()
+    assert faults(page) == []
+
+
+def test_a_truce_is_proposed_and_agreed_to(play: Sit, quick: Live) -> None:
+    rest = [card for card in CARD_NAMES[:64] if card not in ("OA1", "SA1", "SA2", "SA3", "SA4")]
+    stores = {
+        f"S {zone}": " ".join(card for card in rest if card[1] in suits) for zone, suits in (("vault", "CK"), ("dungeon", "AH"))
+    }
+    friend: list[Message] = []
+    page = play(
+        bots=1, match=lay_out({"O hand": "OA1", "S hand": "SA1 SA2 SA3 SA4", **stores}, seats="OS", turn="S").match, friend=friend
+    )
+    expect(
+        page.get_by_role("img", name="Draw pile, 0 cards").or_(
+            page.get_by_role("button", name="The draw pile is empty", exact=False)
+        )
+    ).to_be_visible()
+    with quick.socket(friend[0]["table"], friend[0]["token"]) as wire:
+        wire.until("view")
+        assert wire.play(actions=[{"do": "propose"}])["type"] == "done"
+    expect(page.locator(".slip")).to_contain_text("Noor proposes a truce")
+    assert faults(page) == []
+    page.get_by_role("button", name="Agree").click()
+    expect(page.get_by_role("heading", name="Nobody wins")).to_be_visible()
+    expect(page.get_by_text("A truce", exact=True)).to_be_visible()
+
+
+def test_a_kingdom_is_chosen(play: Sit) -> None:
+    page = play(rules={"kingdoms": "chosen", "betrayal": "penalty"}, language="fr-FR")
+    page.get_by_role("region", name="Choisissez votre royaume").get_by_role("button", name="Forêt").click()
+    expect(page.locator(".throne")).to_contain_text("Forêt")
+    expect(page.get_by_role("listitem").filter(has=page.locator(".zones"))).to_have_count(3)
 
 
 WATCH_TURN = """() => {
@@ -248,8 +370,8 @@ WATCH_TURN = """() => {
 }"""
 
 
-def test_a_drawn_card_travels_from_the_pile_and_is_turned_at_the_edge(dealt: None, play: Sit) -> None:
-    page = play()
+def test_a_drawn_card_travels_from_the_pile_and_is_turned_at_the_edge(play: Sit) -> None:
+    page = play(match=lay_out(HANDS, phase="turn").match)
     expect(pile(page)).to_be_visible()
     page.evaluate(WATCH_TURN)
     page.emulate_media(reduced_motion="no-preference")
@@ -296,20 +418,17 @@ def test_everything_fits_a_phone_and_a_desk_and_axe_finds_nothing(play: Sit, bot
         assert faults(page) == []
 
 
-def test_an_onlooker_and_a_television_see_no_hidden_card_and_press_nothing(
-    dealt: None, play: Sit, visit: Visit, quick: Live
-) -> None:
-    page = play()
-    word = page.url.rsplit("/", 1)[1]
+def test_an_onlooker_and_a_television_see_no_hidden_card_and_press_nothing(play: Sit, screen: Screen, quick: Live) -> None:
+    page = play(match=lay_out(HANDS, phase="turn").match)
     pile(page).click()
     expect(page.locator(".khand [data-card]")).to_have_count(5)
-    watcher = visit(f"/t/{word}", base=quick.url)
-    watcher.get_by_role("button", name="Only watch").click()
-    television = visit(f"/tv/{word}", base=quick.url, size={"width": 1920, "height": 1080})
-    for screen in (watcher, television):
-        table = screen.get_by_role("main", name="The table")
-        expect(table.get_by_role("img", name=re.compile("^Sun\u2019s hand, Ada: 5 cards$"))).to_be_visible()
+    watcher = only_watch(screen, quick, word_of(page))
+    television = screen("television", {"width": 1920, "height": 1080})
+    television.goto(f"{quick.url}/tv/{word_of(page)}")
+    for one in (watcher, television):
+        table = one.get_by_role("main", name="The table")
+        expect(table.get_by_role("img", name=re.compile("^Ocean\u2019s hand, Ada: 5 cards$"))).to_be_visible()
         expect(table.get_by_role("listitem")).to_have_count(4)
         expect(table.get_by_role("button")).to_have_count(0)
         expect(table.locator("[data-card]")).to_have_count(0)
-        assert screen.evaluate(GEOMETRY)["out"] == []
+        assert one.evaluate(GEOMETRY)["out"] == []

@@ -156,47 +156,47 @@ class Table:
 Lay = Callable[..., Table]
 
 
+def lay_out(
+    places: Mapping[str, str],
+    turn: str = "O",
+    phase: str = "playing",
+    pile: int = 0,
+    spare: str = "S",
+    up: str = "",
+    seats: str = SEATS,
+    **options: str | int,
+) -> Table:
+    """A table in the middle of a turn: the cards of each place, the rest in the pile, or beyond `pile` in `spare`'s hand."""
+    match = Match.start("kings_keys", len(seats), {**options})
+    s = match.state
+    s.kingdom = [KINGDOMS.index(seat) if seat in seats else UNKNOWN for seat in SEATS]
+    s.ruler = [SEATS.index(k) if k in seats else UNKNOWN for k in KINGDOMS]
+    s.phase = rules.Phase[phase.upper()]
+    s.actor = s.first = SEATS.index(turn)
+    s.turn = 1
+    if options.get("jokers") == "on":
+        for joker in JOKERS:
+            rules.shuffle_in(s, number(joker))
+    for where, cards in places.items():
+        who, zone = where.split()
+        for card in cards.split():
+            seat = SEATS.index(who)
+            rules.show(s, number(card), ZONES[zone] + seat)
+            if zone in ("hand", "vault", "dungeon"):
+                s.seen[number(card)] = 1 << seat
+    for card in up.split():
+        rules.leave_open(s, number(card), s.at[number(card)])
+    for seat in range(len(seats)):
+        rules.recount_guards(s, seat)
+    rest = [card for card in range(rules.CARDS) if s.at[card] == rules.PILE]
+    for spared in rest[pile or len(rest) :]:
+        rules.put(s, spared, rules.HAND + SEATS.index(spare))
+        s.seen[spared] = 1 << SEATS.index(spare)
+    match._story.clear()
+    assert rules.sound(s)
+    return Table(match)
+
+
 @pytest.fixture
 def lay() -> Lay:
-    """A table in the middle of a turn: the cards of each place, the rest in the pile, or beyond `pile` in `spare`'s hand."""
-
-    def lay(
-        places: Mapping[str, str],
-        turn: str = "O",
-        phase: str = "playing",
-        pile: int = 0,
-        spare: str = "S",
-        up: str = "",
-        seats: str = SEATS,
-        **options: str | int,
-    ) -> Table:
-        match = Match.start("kings_keys", len(seats), {**options})
-        s = match.state
-        s.kingdom = [KINGDOMS.index(seat) if seat in seats else UNKNOWN for seat in SEATS]
-        s.ruler = [SEATS.index(k) if k in seats else UNKNOWN for k in KINGDOMS]
-        s.phase = rules.Phase[phase.upper()]
-        s.actor = s.first = SEATS.index(turn)
-        s.turn = 1
-        if options.get("jokers") == "on":
-            for joker in JOKERS:
-                rules.shuffle_in(s, number(joker))
-        for where, cards in places.items():
-            who, zone = where.split()
-            for card in cards.split():
-                seat = SEATS.index(who)
-                rules.show(s, number(card), ZONES[zone] + seat)
-                if zone in ("hand", "vault", "dungeon"):
-                    s.seen[number(card)] = 1 << seat
-        for card in up.split():
-            rules.leave_open(s, number(card), s.at[number(card)])
-        for seat in range(len(seats)):
-            rules.recount_guards(s, seat)
-        rest = [card for card in range(rules.CARDS) if s.at[card] == rules.PILE]
-        for spared in rest[pile or len(rest) :]:
-            rules.put(s, spared, rules.HAND + SEATS.index(spare))
-            s.seen[spared] = 1 << SEATS.index(spare)
-        match._story.clear()
-        assert rules.sound(s)
-        return Table(match)
-
-    return lay
+    return lay_out
