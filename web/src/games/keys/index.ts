@@ -25,7 +25,7 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
   }
   const legend = [
     { mark: '', art: key, text: words('table.sheet.won') },
-    { mark: 'n', struck: true, text: words('table.sheet.lost') },
+    { mark: '4', struck: true, text: words('table.sheet.lost') },
   ];
   return { rows, ...(rows.length > 0 ? { legend } : {}) };
 }
