@@ -32,12 +32,18 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         live.stop()
 
 
+@pytest.fixture(scope="module")
+def house(quick: Live) -> Live:
+    """Pages visit the quick room: no other server is started for these tests."""
+    return quick
+
+
 @pytest.fixture
-def play(visit: Visit, quick: Live) -> Sit:
+def play(visit: Visit) -> Sit:
     """Opens a table, seats bots and starts."""
 
     def begin(bots: int = 2, **options: Any) -> Page:
-        page = visit("/new/keys", base=quick.url, **options)
+        page = visit("/new/keys", **options)
         page.get_by_label("Your name").fill("Ada")
         page.get_by_role("button", name="Lay the table").click()
         start(page, bots)
@@ -68,6 +74,8 @@ def press(found: Locator) -> None:
 LISTEN = """() => {
   window.heard = [];
   const news = document.querySelector('[data-announcer]');
+  window.focused = [];
+  addEventListener('focusin', ({target}) => focused.push(target.tagName));
   new MutationObserver(() => heard.push(news.textContent)).observe(news, {childList: true, characterData: true, subtree: true});
 }"""
 
@@ -84,7 +92,10 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
         expect(place.or_(bid).or_(flip).or_(over(page)).first).to_be_visible(timeout=20_000)
         if over(page).is_visible():
             break
-        if bid.first.is_visible():
+        if not page.evaluate("focused.length"):
+            place.first.focus()
+            page.keyboard.press("Enter")
+        elif bid.first.is_visible():
             bid.last.click(timeout=5_000)
             expect(page.get_by_role("img", name=re.compile(r"^Flipped: \d+ of \d+"))).to_be_visible()
         else:
@@ -93,6 +104,7 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
     match = log_of(quick, page)
     totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
     assert [int(total) for total in totals] == match.score()
+    assert page.evaluate("focused.slice(0, 2)") == ["BUTTON", "H2"], "the focus leaves the hand for the sentence"
     heard = " ".join(page.evaluate("heard"))
     for news in ("It is your turn", "You placed", "placed a coaster", "From the top of", "won the game"):
         assert news in heard, heard
@@ -125,6 +137,9 @@ def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -
     match = log_of(quick, page)
     totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
     assert [int(total) for total in totals] == match.score()
+    expect(page.locator("tbody img")).to_have_count(sum(match.score()))
+    rows = page.locator("tbody tr").count()
+    assert rows > 11 or page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), f"{rows} rounds do not fit"
     assert {"place", "bid"} <= set(moves)
 
 
@@ -177,27 +192,26 @@ def sit_on(page: Page, live: Live, chair: dict[str, Any]) -> None:
     expect(page.locator(".bids button").first).to_be_visible()
 
 
-@pytest.mark.parametrize(("bots", "language"), [(1, "en-GB"), (2, "en-GB"), (3, "en-GB"), (4, "fr-FR")])
-def test_everything_fits_a_phone_and_a_desk_for_two_to_five(visit: Visit, quick: Live, bots: int, language: str) -> None:
-    """A bid is due: the stacks, the hand, the sentence and the numbers are all in view and nothing scrolls."""
-    page = visit("/healthz", base=quick.url, size=PHONE, language=language)
-    sit_on(page, quick, fullest(quick, bots))
-    for size in (PHONE, DESK):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.wait_for_timeout(50)
-        found = page.evaluate(GEOMETRY)
-        assert found == {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}, size
-    watcher = visit(f"/t/{word_of(page)}", base=quick.url, size=PHONE, language=language)
-    watcher.get_by_role("button", name=re.compile("Only watch|Seulement regarder")).click()
-    expect(watcher.locator("main.keys .place")).to_have_count(bots + 1)
-    found = watcher.evaluate(GEOMETRY)
-    assert found == {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}, "an onlooker"
-    assert watcher.locator(".stack [data-face=key], .stack [data-face=regular]").count() == 0
+def test_everything_fits_a_phone_and_a_desk_for_two_to_five(visit: Visit, quick: Live) -> None:
+    """A bid is due: the stacks, the hand, the sentence and the numbers are all in view and nothing scrolls. French is longer."""
+    page, watcher = (visit("/healthz", size=PHONE, language="fr-FR") for _ in range(2))
+    fits = {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}
+    for bots in (1, 2, 3, 4):
+        sit_on(page, quick, fullest(quick, bots))
+        for size in (DESK, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.wait_for_timeout(50)
+            assert page.evaluate(GEOMETRY) == fits, (bots, size)
+        watcher.goto(f"{quick.url}/t/{word_of(page)}")
+        watcher.get_by_role("button", name="Seulement regarder").click()
+        expect(watcher.locator("main.keys .place")).to_have_count(bots + 1)
+        assert watcher.evaluate(GEOMETRY) == fits, (bots, "an onlooker")
+        assert watcher.locator(".stack [data-face=key], .stack [data-face=regular]").count() == 0
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
 def test_axe_finds_nothing_while_bidding_flipping_and_after(visit: Visit, quick: Live, size: dict[str, int], scheme: str) -> None:
-    page = visit("/healthz", base=quick.url, size=size, color_scheme=scheme)
+    page = visit("/healthz", size=size, color_scheme=scheme)
     sit_on(page, quick, fullest(quick, 3))
     seen = {"bidding": faults(page)}
     page.locator(".bids button").last.click()
@@ -212,7 +226,7 @@ def test_axe_finds_nothing_while_bidding_flipping_and_after(visit: Visit, quick:
 
 
 def test_one_gesture_bids_and_sliding_off_calls_it_off(visit: Visit, quick: Live) -> None:
-    page = visit("/healthz", base=quick.url, size=PHONE)
+    page = visit("/healthz", size=PHONE)
     sit_on(page, quick, fullest(quick, 3))
     numbers = page.locator(".bids button")
     first, last = numbers.first.bounding_box(), numbers.last.bounding_box()
@@ -233,7 +247,7 @@ def test_one_gesture_bids_and_sliding_off_calls_it_off(visit: Visit, quick: Live
 
 
 def test_the_keyboard_goes_from_number_to_number(visit: Visit, quick: Live) -> None:
-    page = visit("/healthz", base=quick.url, size=PHONE)
+    page = visit("/healthz", size=PHONE)
     sit_on(page, quick, fullest(quick, 3))
     numbers = page.locator(".bids button")
     numbers.first.focus()
