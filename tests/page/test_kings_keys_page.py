@@ -255,6 +255,7 @@ def test_a_mind_can_be_changed_and_a_refusal_says_why(play: Sit) -> None:
     table = page.get_by_role("main", name="The table")
     slip = page.locator(".slip")
     pile(page).click()
+    expect(page.get_by_role("button", name="Do nothing")).to_be_enabled()
     coin = page.get_by_role("button", name="Sun coin 4", exact=True)
     coin.dispatch_event("click")
     expect(slip).to_contain_text(re.compile("pay", re.IGNORECASE))
