@@ -7,7 +7,7 @@ from typing import Any
 
 from parlour.engine import Log, load
 from parlour.server.outcome import Outcome
-from parlour.server.records import Acted, Answered, Begun, Kept, Record, Saved
+from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved
 from parlour.server.room import Room
 from parlour.server.settings import Limits, Settings
 from parlour.server.wire import SERVER, parse
@@ -154,8 +154,13 @@ class House:
             last = begun[-1]
             version = changes.get("version", last.version)
             log = Log(last.game, version, last.players, last.options, tuple(self.actions()))
-        done = tuple((r.person, r.id) for r in self.records if isinstance(r, Answered))
-        return Saved(kept.word, kept.game, kept.touched, kept.state, log, done)
+        done: dict[tuple[int, str], None] = {}
+        for record in self.records:
+            if isinstance(record, Answered):
+                done[record.person, record.id] = None
+            elif isinstance(record, Forgotten):
+                done.pop((record.person, record.id), None)
+        return Saved(kept.word, kept.game, kept.touched, kept.state, log, tuple(done))
 
     def restart(self, **changes: Any) -> None:
         """The server is killed and comes back; every connection is gone."""

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from parlour.server.records import Kept
-from parlour.server.room import Room
+from parlour.server.room import REMEMBERED, Room
 from parlour.server.settings import Limits
 from parlour.server.wire import Refused
 from tests.server.house import House
@@ -27,7 +27,25 @@ def test_the_opener_is_host_and_others_join_up_to_the_games_number() -> None:
     assert people(house) == ["Ana", "Ben", "Cy", "Di"]
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "\ud800"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "   ",
+        "x" * 25,
+        "a\x00b",
+        "a\u202eb",
+        "\ud800",
+        "\u3164",
+        "\u2800 \u2800",
+        "\u115f\u1160",
+        "\u200d",
+        "\u0301",
+        "Ana\u3164",
+        "A\u200cna",
+        "🦊\u200d",
+    ],
+)
 def test_a_name_that_could_deceive_is_refused(name: str) -> None:
     house = House()
     with pytest.raises(Refused) as refused:
@@ -36,11 +54,84 @@ def test_a_name_that_could_deceive_is_refused(name: str) -> None:
     assert len(house.room.seats) == 0
 
 
-@pytest.mark.parametrize("name", ["<b>Ana</b>", "Ana & Ben", "  Zoé  de  la   Tour ", "李小龙"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<b>Ana</b>",
+        "Ana & Ben",
+        "  Zoé  de  la   Tour ",
+        "李小龙",
+        "👨\u200d👩\u200d👧",
+        "🏳\ufe0f\u200d🌈 Zed",
+        "عليرضا",
+        "می\u200cخواهم",
+        "x" * 24,
+    ],
+)
 def test_a_name_is_text_and_kept_as_such(name: str) -> None:
     house = House()
     house.join(name)
     assert people(house) == [" ".join(name.split())]
+
+
+@pytest.mark.parametrize("name", ["Zoé", "zoe", " ZOE\u0301 ", "\uff3aoe", "Zo\u00eb"])
+def test_a_name_that_sits_here_already_is_refused(name: str) -> None:
+    house = House()
+    zoe, ben = house.join("Zoé"), house.join("Ben")
+    before = house.room.shown()
+    with pytest.raises(Refused, match="already") as refused:
+        house.room.join(name, "fox", "token", house.now)
+    assert refused.value.to_json() | {"message": ""} == {"code": "bad_name", "message": "", "field": "name", "reason": "taken"}
+    answer = ben.ask("rename", name=name, avatar="owl")
+    assert (answer["code"], answer["field"], answer["reason"]) == ("bad_name", "name", "taken")
+    assert house.room.shown() == before
+    zoe.say("rename", id="own", name=name, avatar="owl")
+    zoe.say("rename", id="own", name=name, avatar="owl")
+    assert [m["type"] for m in zoe.got if m.get("id") == "own"] == ["done", "done"]
+
+
+@pytest.mark.parametrize(("one", "other"), [("が", "か"), ("Ana", "Anna"), ("کی", "کا"), ("🦊", "🦉")])
+def test_names_that_only_resemble_each_other_sit_together(one: str, other: str) -> None:
+    house = House()
+    house.join(one)
+    house.join(other)
+    assert people(house) == [one, other]
+
+
+def test_who_gave_up_the_chair_may_come_back_under_the_old_name() -> None:
+    house = House(options={"rounds": 1})
+    ana, ben = house.seated(2)
+    assert ben.ask("stand")["type"] == "done"
+    house.wait(60)
+    play_out(house)
+    assert house.room.status == "over"
+    house.join("Ben")
+    ana.ask("rematch")
+    assert people(house) == ["Ana", "Ben"]
+
+
+def test_a_bot_takes_a_name_nobody_has() -> None:
+    house = House()
+    ana = house.join("ADA")
+    house.join("bó")
+    assert ana.ask("seat_bot", bot="random")["type"] == "done"
+    assert people(house) == ["ADA", "bó", "Cleo"]
+
+
+def test_requests_long_past_are_no_longer_stored() -> None:
+    house = House()
+    ana, ben = house.join("Ana"), house.join("Ben")
+    for _ in range(REMEMBERED + 40):
+        ana.ask("ready", ready=True)
+    ben.ask("ready", ready=True)
+    kept = [person for person, _ in house.saved().answered]
+    assert (kept.count(ana.person), kept.count(ben.person)) == (REMEMBERED, 1)
+    ana.ask("remove", person=ben.person)
+    house.restart()
+    ana = house.connect(ana.token)
+    ana.ask("ready", ready=False)
+    assert {person for person, _ in house.saved().answered} == {ana.person}
+    assert len(house.saved().answered) == REMEMBERED
 
 
 @pytest.mark.parametrize("avatar", ["", "Fox", "../fox", "a" * 25, "fox.svg"])

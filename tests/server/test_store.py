@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from parlour.server.records import Acted, Answered, Begun, Kept, Record, Touched
+from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Record, Touched
 from parlour.server.store import Lane, Store, StoreError
 
 WORD = "maple-otter-17"
@@ -117,6 +117,18 @@ def test_an_id_that_comes_again_after_it_was_forgotten_is_no_failure(database: s
         saved = store.load(WORD)
         assert saved is not None
         assert saved.answered == ((1, "b"), (1, "a"))
+
+    with_store(database, run)
+
+
+def test_a_request_that_is_forgotten_is_gone_unless_it_is_done_again(database: str) -> None:
+    async def run(store: Store) -> None:
+        lane = Lane()
+        await store.write([kept(), *(Answered(WORD, person, name, 1.0) for person in (1, 2) for name in "abc")], lane)
+        await store.write([Forgotten(WORD, 1, "a"), Forgotten(WORD, 1, "b"), Answered(WORD, 1, "b", 3.0)], lane)
+        saved = store.load(WORD)
+        assert saved is not None
+        assert sorted(saved.answered) == [(1, "b"), (1, "c"), (2, "a"), (2, "b"), (2, "c")]
 
     with_store(database, run)
 

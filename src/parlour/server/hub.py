@@ -13,11 +13,12 @@ from pydantic_core import to_json
 
 from parlour.engine import Game, GameError, Log, load
 from parlour.server.logs import tag, tell
+from parlour.server.names import proper_name
 from parlour.server.outcome import Outcome
 from parlour.server.records import Record
 from parlour.server.room import Room
 from parlour.server.running import Roll
-from parlour.server.seats import proper_avatar, proper_name
+from parlour.server.seats import proper_avatar
 from parlour.server.settings import Settings
 from parlour.server.store import Lane, Store, StoreError
 from parlour.server.tablewords import TABLE_WORD, table_word

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.bots import UnknownBot, bot
 from parlour.engine import GameError
 from parlour.server.outcome import Turn
-from parlour.server.seats import Person, proper_avatar, proper_name
+from parlour.server.seats import Person, proper_avatar
 from parlour.server.wire import (
     AnyRequest,
     ChangeBot,
@@ -53,7 +53,7 @@ def answer(room: "Room", person: Person, message: AnyRequest, turn: Turn) -> Non
         case Move():
             _move(room, room.seats.person(message.person), message.to)
         case Rename():
-            name, avatar = proper_name(message.name), proper_avatar(message.avatar)
+            name, avatar = room.seats.free_name(message.name, person), proper_avatar(message.avatar)
             person.name, person.avatar = name, avatar
         case Ready():
             person.ready = message.ready

@@ -59,12 +59,21 @@ class Answered:
     at: float
 
 
-Record = Kept | Touched | Begun | Acted | Answered
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """A request is so long past that its repetition is no longer recognised."""
+
+    word: str
+    person: int
+    id: str
+
+
+Record = Kept | Touched | Begun | Acted | Answered | Forgotten
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """All that is stored of a table: its state, the log of its last match, and the latest requests done, oldest first."""
+    """All that is stored of a table: its state, the log of its last match, and the requests done, oldest first."""
 
     word: str
     game: str

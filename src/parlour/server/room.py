@@ -17,10 +17,11 @@ from parlour.games.cells import CLOCK, ONLOOKER
 from parlour.server import lobby
 from parlour.server.clock import Due, Timers
 from parlour.server.limits import Bucket
+from parlour.server.names import proper_name
 from parlour.server.outcome import Outcome, Turn
-from parlour.server.records import Acted, Answered, Begun, Kept, Saved, Touched
+from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Saved, Touched
 from parlour.server.running import Roll, Running
-from parlour.server.seats import Person, Seats, proper_avatar, proper_name
+from parlour.server.seats import Person, Seats, proper_avatar
 from parlour.server.settings import Settings
 from parlour.server.views import Views
 from parlour.server.wire import (
@@ -82,6 +83,7 @@ class Room:
         self._rng = random.Random(roll(1 << 62))
         self._views = Views(game)
         self._answered: dict[int, OrderedDict[str, None]] = {}
+        self._forgotten: list[Forgotten] = []  # still stored
         self._signals: dict[int, Bucket] = {}  # by person
         self.touched = 0.0
         self._unsaved = False  # what is stored is out of date already
@@ -112,8 +114,12 @@ class Room:
         except GameError:  # of an older version: the lobby begins anew with the defaults
             room._unsaved = True
         room.touched = saved.touched
+        sitting = {person.number for person in room.seats}
         for person, request in saved.answered:
-            room._remember(person, request)
+            if person in sitting:
+                room._remember(person, request)
+            else:  # whoever gave up the chair sends no more
+                room._forgotten.append(Forgotten(saved.word, person, request))
         if saved.log is not None and room.status in ("playing", "over"):
             room._resume(saved.log, now)
         return room
@@ -133,14 +139,15 @@ class Room:
 
     def join(self, name: str, avatar: str, token: str, now: float) -> tuple[Person, Outcome]:
         """Seat a person who will prove himself by a token. Raises Refused."""
-        name, avatar = proper_name(name), proper_avatar(avatar)
+        proper_name(name)
+        proper_avatar(avatar)
         if self.status == "playing":
             raise Refused("playing", "a match is being played here; you can watch it")
         if self.status == "closed":
             raise Refused("unknown_table", "this table is closed")
         if self.free <= 0:
             raise Refused("table_full", "all places at this table are taken")
-        person = self.seats.add(name, avatar, digest(token))
+        person = self.seats.add(self.seats.free_name(name), avatar, digest(token))
         person.gone = now
         return person, self._finish(Turn(now, table=True, kept=True))
 
@@ -411,7 +418,7 @@ class Room:
         done = self._answered.setdefault(person, OrderedDict())
         done[request] = None
         if len(done) > REMEMBERED:
-            done.popitem(last=False)
+            self._forgotten.append(Forgotten(self.word, person, done.popitem(last=False)[0]))
 
     def _finish(self, turn: Turn) -> Outcome:
         self._go_on(turn)
@@ -422,6 +429,9 @@ class Room:
         elif turn.table or turn.records:
             outcome.records.extend(self._touch(turn.now))
         outcome.records.extend(turn.records)
+        if outcome.records:
+            outcome.records.extend(self._forgotten)
+            self._forgotten = []
         for connection in turn.greeted:
             outcome.sends.append((connection, self._welcome(connection, turn.now)))
         if turn.table:

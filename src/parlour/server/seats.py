@@ -1,30 +1,17 @@
 """The people at a table: persons and bots, their order, who is here, and who is the host."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain, count
 from typing import Any
 
+from parlour.server.names import free_name, likeness
 from parlour.server.wire import Guest, PersonShown, Refused
 
-NAME_LENGTH = 24
 AVATAR = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
 BOT_AVATARS = ("cog", "tick", "tock")
-
-
-def proper_name(name: str) -> str:
-    """A name as it is kept: composed, single spaces, 1 to 24 visible characters. Raises Refused (bad_name).
-
-    Control and direction characters are refused, because they could make one name look like another. Markup is text.
-    """
-    kept = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(kept) <= NAME_LENGTH:
-        raise Refused("bad_name", f"a name has 1 to {NAME_LENGTH} characters", field="name")
-    if any(unicodedata.category(character)[0] == "C" for character in kept):
-        raise Refused("bad_name", "a name has no control characters", field="name")
-    return kept
 
 
 def proper_avatar(avatar: str) -> str:
@@ -93,6 +80,10 @@ class Seats:
     def __len__(self) -> int:
         return len(self.people)
 
+    def free_name(self, name: str, person: Person | None = None) -> str:
+        """A name as it is kept, which nobody else who sits here has; `person` may keep his own. Raises Refused (bad_name)."""
+        return free_name(name, (other.name for other in self.people if other is not person and not other.left))
+
     def add(self, name: str, avatar: str, token: str | None = None, bot: str | None = None) -> Person:
         """Seat somebody last; the first person becomes the host."""
         person = Person(self._next, name, avatar, bot, token)
@@ -104,8 +95,9 @@ class Seats:
 
     def add_bot(self, kind: str) -> Person:
         """Seat a bot under a name nobody here has."""
-        taken = {person.name for person in self.people}
-        name = next((name for name in BOT_NAMES if name not in taken), f"Bot {self._next}")
+        taken = {likeness(person.name) for person in self.people}
+        numbered = (f"Bot {number}" for number in count(self._next))
+        name = next(name for name in chain(BOT_NAMES, numbered) if likeness(name) not in taken)
         return self.add(name, BOT_AVATARS[self._next % len(BOT_AVATARS)], bot=kind)
 
     def names(self, players: int) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    bindparam,
     create_engine,
     delete,
     event,
@@ -35,11 +36,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
-from parlour.server.records import Acted, Answered, Begun, Kept, Record, Saved, Touched
+from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Touched
 
 SCHEMA = 1
 GROUP = 1000  # writes gathered into one commit at most
-RECALLED = 2000  # requests done that a table remembers after a restart
 
 meta = MetaData()
 about = Table("about", meta, Column("schema", Integer, primary_key=True))
@@ -84,6 +84,9 @@ answered = Table(
     sqlite_with_rowid=False,
 )
 ROWS = {Begun: matches, Acted: actions, Answered: answered}
+FORGET = delete(answered).where(
+    answered.c.word == bindparam("of"), answered.c.person == bindparam("by"), answered.c.id == bindparam("request")
+)
 
 
 class StoreError(RuntimeError):
@@ -181,6 +184,9 @@ class Store:
             for record in records:
                 if isinstance(record, Touched):
                     connection.execute(update(tables).where(tables.c.word == record.word).values(touched=record.touched))
+            forgotten = [{"of": r.word, "by": r.person, "request": r.id} for r in records if isinstance(r, Forgotten)]
+            if forgotten:  # before the rows come: one that is forgotten and done again in the same commit must stay
+                connection.execute(FORGET, forgotten)
             for kind, table in ROWS.items():
                 rows = [asdict(record) for record in records if isinstance(record, kind)]
                 if rows:
@@ -199,13 +205,10 @@ class Store:
             if row is None:
                 return None
             done = connection.execute(
-                select(answered.c.person, answered.c.id)
-                .where(answered.c.word == word)
-                .order_by(answered.c.at.desc())
-                .limit(RECALLED)
+                select(answered.c.person, answered.c.id).where(answered.c.word == word).order_by(answered.c.at)
             ).all()
             log = _log(connection, word, row.state["match"])
-        return Saved(word, row.game, row.touched, row.state, log, tuple((person, request) for person, request in reversed(done)))
+        return Saved(word, row.game, row.touched, row.state, log, tuple((person, request) for person, request in done))
 
     def log(self, word: str, match: int) -> Log | None:
         """The log of a match at a table."""
