@@ -54,6 +54,12 @@ def test_a_table_is_opened_joined_and_shown(live: Live) -> None:
     assert code.text.startswith("<svg")
 
 
+def test_a_square_code_holds_no_host_of_any_length(live: Live) -> None:
+    word = live.open()["table"]
+    response = live.http.get(f"/api/tables/{word}/qr.svg", headers={"host": "a" * 4000})
+    assert (response.status_code, response.json()["code"], response.json()["field"]) == (400, "bad_message", "host")
+
+
 @pytest.mark.parametrize(
     ("body", "code", "field"),
     [
@@ -66,6 +72,10 @@ def test_a_table_is_opened_joined_and_shown(live: Live) -> None:
         ({"game": "toy", "name": "Ana", "avatar": "fox", "clock": "30"}, "bad_message", "clock"),
         ({"game": "toy", "name": "Ana", "avatar": "fox", "more": 1}, "bad_message", "more"),
         ({"game": "toy", "avatar": "fox"}, "bad_name", "name"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "options": {"rounds": 10**3000}}, "bad_options", "options"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "options": {"rounds": "9" * 3000}}, "bad_options", "options"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "options": {"9" * 3000: 1}}, "bad_options", "options"),
+        ({"game": "9" * 3000, "name": "Ana", "avatar": "fox"}, "bad_message", "game"),
         ([], "bad_message", None),
         ("{", "bad_message", None),
         ("[" * 20_000, "bad_message", None),
@@ -76,6 +86,7 @@ def test_a_bad_form_is_complained_of_by_field(live: Live, body: object, code: st
     before = live.http.get("/healthz").json()["tables"]
     response = live.http.post("/api/tables", content=text, headers={"content-type": "application/json"})
     assert response.status_code in (400, 404)
+    assert len(response.text) < 400
     assert (response.json()["code"], response.json().get("field")) == (code, field)
     assert live.http.get("/healthz").json()["tables"] == before
 

@@ -124,7 +124,7 @@ def test_requests_long_past_are_no_longer_stored() -> None:
     for _ in range(REMEMBERED + 40):
         ana.ask("ready", ready=True)
     ben.ask("ready", ready=True)
-    kept = [person for person, _ in house.saved().answered]
+    kept: list[int | None] = [person for person, _ in house.saved().answered]
     assert (kept.count(ana.person), kept.count(ben.person)) == (REMEMBERED, 1)
     ana.ask("remove", person=ben.person)
     house.restart()

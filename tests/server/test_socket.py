@@ -11,10 +11,15 @@ import httpx
 import pytest
 from jsonschema import Draft202012Validator
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from parlour.server import Limits
+from parlour.server.logs import set_up
+from parlour.server.wire import Malformed, parse
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
+
+LOGGERS = ("parlour.server", "uvicorn", "uvicorn.error")
 
 
 def test_two_people_play_a_match_to_the_end(live: Live) -> None:
@@ -257,6 +262,52 @@ def test_the_server_says_farewell_and_the_table_is_there_again(serve: Serve) -> 
     assert closed.value.rcvd.code in (1001, 1012)
     again = serve()
     assert again.http.get(f"/api/tables/{chair['table']}").json()["status"] == "playing"
+
+
+HUGE = "9" * 3000
+
+
+@pytest.mark.parametrize(
+    ("message", "says"),
+    [
+        (f'{{"type": "play", "id": "x", "match": {HUGE}, "question": 1, "actions": []}}', "less than or equal"),
+        (f'{{"type": "why", "id": "x", "action": {{"do": "card", "slot": {HUGE}}}}}', "less than or equal"),
+        (f'{{"type": "why", "id": "x", "action": {{"do": "{HUGE}"}}}}', "at most 64"),
+        (f'{{"type": "why", "id": "x", "action": {{"{HUGE}": 1}}}}', "at most 64"),
+        (f'{{"type": "options", "id": "x", "options": {{"rounds": -{HUGE}}}}}', "greater than or equal"),
+        (f'{{"type": "options", "id": "x", "options": {{"bonus": ["{HUGE}"]}}}}', "valid"),
+        (f'{{"type": "start", "id": "x", "{HUGE}": 1}}', "not permitted"),
+        (f'{{"type": "{HUGE}", "id": "x"}}', "no message of this type"),
+    ],
+)
+def test_what_is_too_long_is_not_repeated_in_its_refusal(message: str, says: str) -> None:
+    with pytest.raises(Malformed, match=says) as malformed:
+        parse(message)
+    assert malformed.value.id == "x"
+    assert len(malformed.value.message) < 200
+
+
+def test_the_log_is_silent_about_a_socket_that_was_refused(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
+    live = serve()
+    word = live.open()["table"]
+    before = [
+        (logger, logger.handlers[:], logger.filters[:], logger.level, logger.propagate)
+        for logger in map(logging.getLogger, LOGGERS)
+    ]
+    try:
+        set_up()
+        with pytest.raises(InvalidStatus):
+            live.socket(word, origin="https://evil.example")
+        with pytest.raises(InvalidStatus):
+            Wire(connect(f"{live.url.replace('http', 'ws')}/nothing"))
+        live.stop()
+        logging.getLogger("uvicorn.error").error("something else")
+    finally:
+        for logger, handlers, filters, level, propagate in before:
+            logger.handlers[:], logger.filters[:], logger.propagate = handlers, filters, propagate
+            logger.setLevel(level)
+    lines = [json.loads(line)["event"] for line in capfd.readouterr().err.splitlines()]
+    assert lines == ["stopped", "something else"]
 
 
 def test_no_secret_is_logged(live: Live, caplog: pytest.LogCaptureFixture) -> None:

@@ -28,7 +28,7 @@ from parlour.server.settings import Settings
 from parlour.server.sockets import Socket
 from parlour.server.store import Store
 from parlour.server.views import languages
-from parlour.server.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, schema
+from parlour.server.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, brief, schema, telling
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -162,7 +162,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
     async def square_code(request: Request, table: str) -> Response:
         """The square code of the table's link, for another phone to scan."""
         await door(request, table)
-        code = segno.make(f"{_base(request, settings)}/t/{table}", error="m", micro=False)
+        code = _square(f"{_base(request, settings)}/t/{table}")
         picture = BytesIO()
         code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
         return Response(picture.getvalue(), media_type="image/svg+xml")
@@ -191,6 +191,13 @@ def _base(request: Request, settings: Settings) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
 
 
+def _square(link: str) -> segno.QRCode:
+    try:
+        return segno.make(link, error="m", micro=False)
+    except segno.DataOverflowError:
+        raise Refused("bad_message", "the Host header is too long for a square code", field="host") from None
+
+
 def _spoken(game: str, language: str) -> Game:
     try:
         known = load(game)
@@ -208,8 +215,8 @@ def _refused(_: Request, error: Exception) -> Response:
 
 def _malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = [str(part) for part in first["loc"] if part != "body"]
+    first = telling(error.errors())
+    where = [brief(part) for part in first["loc"] if part != "body"]
     field = where[0] if where and first["type"] != "json_invalid" else None
     code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")
     return problem(Refused(code, f"{'.'.join(where)}: {first['msg']}" if where else str(first["msg"]), field=field))

@@ -34,6 +34,11 @@ def tag(word: str) -> str:
     return hashlib.sha256(word.encode()).hexdigest()[:10]
 
 
+def _quiet(record: logging.LogRecord) -> bool:
+    """Whether a library's line says something: uvicorn takes a WebSocket that was refused with an answer for an error."""
+    return record.msg != "ASGI callable returned without completing handshake."
+
+
 def set_up(level: int = logging.INFO) -> None:
     """Send the server's log, and warnings of its libraries, to standard error as JSON lines."""
     handler = logging.StreamHandler()
@@ -46,3 +51,4 @@ def set_up(level: int = logging.INFO) -> None:
         library.handlers[:] = [handler]
         library.setLevel(logging.WARNING)
         library.propagate = False
+        library.addFilter(_quiet)

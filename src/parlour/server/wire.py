@@ -1,15 +1,19 @@
 """The messages of the protocol (docs/protocol.md), what makes one well formed, and their JSON Schema."""
 
 import re
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from pydantic_core import from_json
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
-Action = dict[str, str | int]
-OptionValue = str | int | list[str]
-Options = Annotated[dict[Annotated[str, StringConstraints(max_length=64)], OptionValue], Field(max_length=64)]
+Short = Annotated[str, StringConstraints(max_length=64)]
+Number = Annotated[int, Field(ge=-(2**31), le=2**31)]  # refusals repeat numbers, so they are none of thousands of digits
+Action = dict[Short, Short | Number]
+OptionValue = Short | Number | Annotated[list[Short], Field(max_length=64)]
+Options = Annotated[dict[Short, OptionValue], Field(max_length=64)]
+OUT_OF_RANGE = ("less_than_equal", "greater_than_equal")  # pydantic's words
 ID = "[!-~]{1,64}"  # printable ASCII
 Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -361,9 +365,26 @@ def parse(text: str) -> Hello | Time | AnyRequest:
 
 def complaint(error: ValidationError) -> str:
     """The first thing wrong, and where, without repeating what was sent."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
+    first = telling(error.errors(include_url=False, include_input=False))
+    if first["type"] == "union_tag_invalid":  # pydantic's own sentence repeats what was sent, whatever its length
+        return "type: there is no message of this type"
+    where = ".".join(brief(part) for part in first["loc"])
     return f"{where}: {first['msg']}" if where else str(first["msg"])
+
+
+def telling(errors: Sequence[Any]) -> Any:
+    """The first of pydantic's complaints; of a value that is text or number, that of the kind which it is."""
+    first = errors[0]
+    if first["type"] != "string_type":
+        return first
+    same = (error for error in errors[1:] if error["loc"][:-1] == first["loc"][:-1] and error["type"] in OUT_OF_RANGE)
+    return next(same, first)
+
+
+def brief(part: str | int) -> str:
+    """A step on the way to what is wrong; a member's name is the sender's own, and may be of any length."""
+    text = str(part)
+    return text if len(text) <= 64 else f"{text[:64]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def _readable_id(text: str) -> str | None:
