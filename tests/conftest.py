@@ -4,6 +4,11 @@ import os
 
 import pytest
 
+from parlour.engine.compiled import QUICKER
+
+for _name, _value in QUICKER.items():  # what a test compiles in this process is compiled as `warm` does it
+    os.environ.setdefault(_name, _value)
+
 
 def require(name: str, why: str) -> None:
     """Skip for want of `name`, saying why; fail instead where PARLOUR_REQUIRE (a list with commas) says it must be there."""

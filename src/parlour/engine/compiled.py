@@ -62,6 +62,8 @@ def {CELLS}list(value, count):
 """
 OUTER = "@njit(cache=True, error_model='numpy')\n"
 INNER = "@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
+INLINED = "@njit(error_model='numpy', inline='always')\n"  # small, and else compiled with the whole game below them
+QUICKER = {"NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "0"}  # rules have no long loops to gain by it
 DEFAULTS = {"may": "def may(s, seat, out):\n    return 0", "odds": "def odds(s, outcome):\n    return 1"}
 DEFAULTS["seconds"] = "def seconds(s, seat):\n    return 0"
 
@@ -205,8 +207,11 @@ def source(game: Game) -> str:
         f"{name} = np.array({value!r}, np.int64)" if _even(value) and name not in words.whole else f"{name} = {value!r}"
         for name, value in sorted(words.tuples.items())
     ]
-    outer = tuple(f"def {LOOP}{name}(" for name in ENTRIES)
-    decorated = [(OUTER if text.startswith(outer) else INNER) + text for text in (*GIVEN.strip().split("\n\n"), *functions)]
+    decorators = {LOOP + name: OUTER for name in ENTRIES} | {LOOP + name: INLINED for name in ("roll", "step", "playout")}
+    decorated = [
+        decorators.get(text.removeprefix("def ").partition("(")[0], INNER) + text
+        for text in (*GIVEN.strip().split("\n\n"), *functions)
+    ]
     return "\n".join((head + "\n".join(constants), *(f"\n{text}" for text in decorated), ""))
 
 
@@ -287,7 +292,7 @@ def warm(game: Game) -> Path:
     path = _written(game)
     if not ready(game):
         command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | QUICKER)
         if done.returncode:
             raise NotCompiled(f"{game.name} does not compile:\n{done.stderr.strip()}")
     return path.parent
