@@ -1,7 +1,9 @@
 """Live servers for tests, and sockets that speak to them without the client library's manners."""
 
 import json
+import ssl
 import threading
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -15,16 +17,18 @@ Message = dict[str, Any]
 
 
 class Live:
-    """A server under uvicorn in a thread of this process."""
+    """A server under uvicorn in a thread of this process; `tls` is a certificate, which its clients trust, and its key."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, tls: tuple[Path, Path] | None = None) -> None:
         self.settings = settings
+        self._trust = ssl.create_default_context(cafile=tls[0]) if tls is not None else None
         self._up = threading.Event()
-        self._server, listener = prepare(settings, ready=self._ready)
+        certificate, key = tls if tls is not None else (None, None)
+        self._server, listener = prepare(settings, tls_cert=certificate, tls_key=key, ready=self._ready)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
         assert self._up.wait(20)
-        self.http = httpx.Client(base_url=self.url, timeout=20)
+        self.http = httpx.Client(base_url=self.url, timeout=20, verify=self._trust or True)
 
     def _ready(self, urls: Any) -> None:
         self.url: str = urls[0]
@@ -51,7 +55,8 @@ class Live:
 
     def socket(self, word: str, token: str | None = None, *, hello: bool = True, **options: Any) -> "Wire":
         """A socket at a table; it says hello unless told not to."""
-        wire = Wire(connect(f"{self.url.replace('http', 'ws')}/api/tables/{word}/socket", compression=None, **options))
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{word}/socket"
+        wire = Wire(connect(address, compression=None, ssl=self._trust, **options))
         if hello:
             wire.send({"type": "hello", **({"token": token} if token is not None else {})})
         return wire

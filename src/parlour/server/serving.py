@@ -3,7 +3,10 @@
 import asyncio
 import gc
 import logging
+import signal
 import socket
+import sys
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -59,7 +62,7 @@ def run(
     settings: Settings | None = None,
     ready: Ready | None = None,
 ) -> None:
-    """Serve the room until SIGTERM or SIGINT.
+    """Serve the room until SIGTERM (the process then ends with 0) or SIGINT.
 
     `port` 0 takes a free one. `lan` makes links and square codes use the address of this machine in the house. `ready` is called
     with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`. Raises OSError
@@ -76,7 +79,9 @@ def run(
         (ready or _greet)(urls)
 
     server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin)
-    server.run(sockets=[listener])
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))
+    server.run(sockets=[listener])  # uvicorn raises SIGTERM again once all is done; by default that would end as a failure
 
 
 def prepare(

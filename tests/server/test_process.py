@@ -1,0 +1,103 @@
+"""The server as an operator runs it: a process that is told to stop, and a certificate of one's own."""
+
+import shutil
+import signal
+import ssl
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.conftest import require
+from tests.server.conftest import quick
+from tests.server.live import Live, Wire
+
+PATIENCE = 8.0  # seconds a server has to stop
+
+
+@contextmanager
+def served(database: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`parlour serve` on a free port: the process, and where it answers."""
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", database]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline().strip()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def sit(url: str, word: str, token: str) -> Wire:
+    wire = Wire(connect(f"{url.replace('http', 'ws', 1)}/api/tables/{word}/socket", compression=None))
+    wire.send({"type": "hello", "token": token})
+    wire.until("table")
+    return wire
+
+
+def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sqlite: str) -> None:
+    with served(sqlite) as (process, url):
+        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}).json()
+        word = host["table"]
+        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}).json()
+        ana, ben = (sit(url, word, chair["token"]) for chair in (host, guest))
+        with ana, ben:
+            ana.send({"type": "start", "id": "start"})
+            ana.until("view")
+            assert ana.play()["type"] == "done"
+            seq = ana.view()["seq"]
+            process.send_signal(signal.SIGTERM)
+            for wire in (ana, ben):
+                assert wire.until("closed")["reason"] == "shutdown"
+                with pytest.raises(ConnectionClosed):
+                    wire.next()
+        assert process.wait(PATIENCE) == 0
+    with served(sqlite) as (_, url):
+        ana, ben = (sit(url, word, chair["token"]) for chair in (host, guest))
+        with ana, ben:
+            assert ana.until("view")["seq"] == seq
+            assert ana.view()["view"]["legal"] == []
+            ben.until("view")
+            assert ben.play()["type"] == "done"
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[Path, Path]:
+    """A certificate of our own for 127.0.0.1, and its key."""
+    if shutil.which("openssl") is None:
+        require("openssl", "it makes the certificate")
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
+    whose = ["-subj", "/CN=parlour", "-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run(["openssl", "req", "-x509", *kind, *whose, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key
+
+
+def test_with_a_certificate_page_and_sockets_are_encrypted(sqlite: str, tmp_path: Path, certificate: tuple[Path, Path]) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("<!doctype html><title>Parlour</title>")
+    live = Live(quick(sqlite, static=static), certificate)
+    try:
+        assert live.url.startswith("https://")
+        assert live.http.get("/").text.startswith("<!doctype html>")
+        assert live.http.get("/api/config").json()["secure"]
+        ana, ben = live.seated(2)
+        with ana, ben:
+            assert isinstance(ana.socket.socket, ssl.SSLSocket)
+            assert ana.play()["type"] == "done"
+            word = ana.seen[0]["table"]
+            with live.socket(word, origin=live.url) as page:
+                assert page.next()["type"] == "welcome"
+        with pytest.raises(httpx.TransportError):
+            httpx.get(live.url.replace("https", "http"))
+        with pytest.raises(httpx.ConnectError, match=r"(?i)certificate"):
+            httpx.get(live.url)
+    finally:
+        live.stop()
