@@ -13,6 +13,7 @@ from parlour.bots import bot, welcoming
 from parlour.cli import main
 from parlour.engine import Log, Match, games, load
 from parlour.games.cells import CLOCK
+from parlour.replay import tell
 from parlour.terminal import play
 
 
@@ -69,6 +70,11 @@ def test_replay_tells_the_story_and_verify_the_result(log: Log, tmp_path: Path, 
     assert len(story) > 50
     assert main(["verify", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["score"] == Match.replay(log).score()
+
+
+def test_a_replay_keeps_names_written_from_right_to_left_apart(log: Log) -> None:
+    first = next(tell(replace(log, names=("نور", "דן")), "en"))
+    assert first.endswith(": \u2068نور\u2069, \u2068דן\u2069")
 
 
 @pytest.mark.parametrize("spoil", ["cut", "swap", "text"])

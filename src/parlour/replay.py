@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from parlour.engine import Log, LogError, Match
 from parlour.engine.words import Json
-from parlour.say import game_words, house_words
+from parlour.say import game_words, house_words, isolated
 
 
 def tell(log: Log, language: str) -> Iterator[str]:
@@ -13,7 +13,7 @@ def tell(log: Log, language: str) -> Iterator[str]:
     if not match.over:
         raise LogError("the match is not over, and its log is secret until then")
     say, house = game_words(match.game, language), house_words(language)
-    names = list(log.names) or [house.text("seat", number=seat) for seat in range(match.players)]
+    names = [isolated(name) for name in log.names] or [house.text("seat", number=seat) for seat in range(match.players)]
     yield f"{say.words['name']}: {', '.join(names)}"
     options: dict[str, Json] = log.options
     if options:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unicodedata import bidirectional
 
 from parlour.engine import Game
 from parlour.engine.words import Json
@@ -14,6 +15,14 @@ from parlour.engine.words import Json
 FALLBACK = "en"
 _BRACES = re.compile(r"\{(\w+)(:seat)?\}")
 MINUS = "\N{MINUS SIGN}"
+ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+
+
+def isolated(name: str) -> str:
+    """A name for the inside of a sentence: one written from right to left must not turn round what stands beside it."""
+    if ISOLATE in name or not any(bidirectional(character) in ("R", "AL") for character in name):
+        return name
+    return f"{ISOLATE}{name}{END}"
 
 
 def languages(folder: Path, stem: str = "words.") -> list[str]:
@@ -46,7 +55,7 @@ class Say:
             if arg not in values:
                 return found.group(0)
             value = values[arg]
-            return names[value] if as_seat else self.value(arg, value)
+            return isolated(names[value] if as_seat else self.value(arg, value))
 
         return _BRACES.sub(one, sentence)
 

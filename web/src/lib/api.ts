@@ -6,11 +6,13 @@ import type { GameDescription, Options, Problem } from './wire.ts';
 export class Refused extends Error {
   readonly code: string;
   readonly field: string | undefined;
+  readonly reason: string | undefined;
 
   constructor(problem: Problem) {
     super(problem.message);
     this.code = problem.code;
     this.field = problem.field;
+    this.reason = problem.reason;
   }
 }
 

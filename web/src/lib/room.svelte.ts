@@ -221,7 +221,7 @@ export class TableRoom implements Room {
   }
 
   #sentence(problem: Problem): NonNullable<Answer> {
-    const reason = problem.reason ? this.gameWords.reason(problem.reason) : '';
+    const reason = problem.code === 'illegal' && problem.reason ? this.gameWords.reason(problem.reason) : '';
     return { ...problem, text: reason || refusal(problem) };
   }
 

@@ -1,6 +1,7 @@
 /* Message catalogues: the page's own (`t`, `count`) and each game's (`GameWords`). */
 
 import { gameWords } from './api.ts';
+import { isolated } from './direction.ts';
 import type { Say } from './game.ts';
 import { settings, type Language } from './settings.svelte.ts';
 import type { Action, OptionValue, Told, Value } from './wire.ts';
@@ -24,7 +25,7 @@ export async function speak(language: Language): Promise<void> {
 
 /** A number as it is written: tabular, with a real minus sign. */
 export const figure = (value: number): string => (value < 0 ? `\u2212${-value}` : `${value}`);
-const written = (value: string | number): string => (typeof value === 'number' ? figure(value) : value);
+const written = (value: string | number): string => (typeof value === 'number' ? figure(value) : isolated(value));
 
 export function fill(sentence: string, values: Values = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (braces, name: string) => (name in values ? written(values[name]!) : braces));
@@ -48,8 +49,8 @@ export function known(key: string): key is Key {
 }
 
 /** A refusal as a sentence: by its code, or as the server put it. */
-export function refusal(problem: { code: string; message: string }): string {
-  const key = `refused.${problem.code}`;
+export function refusal(problem: { code: string; message: string; reason?: string | undefined }): string {
+  const key = problem.reason && known(`refused.${problem.code}.${problem.reason}`) ? `refused.${problem.code}.${problem.reason}` : `refused.${problem.code}`;
   return known(key) ? t(key) : problem.message;
 }
 
@@ -64,7 +65,7 @@ export function place(n: number): string {
 
 /** Names as one speaks them: "Noor, Jules and Tick". */
 export function list(names: string[]): string {
-  return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names);
+  return new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names.map(isolated));
 }
 
 type Section = Record<string, unknown>;
@@ -163,7 +164,7 @@ export class GameWords {
   }
 }
 
-export const asText = (parts: Part[]): string => parts.map((part) => ('text' in part ? part.text : 'person' in part ? part.person : part.said)).join('');
+export const asText = (parts: Part[]): string => parts.map((part) => ('text' in part ? part.text : 'person' in part ? isolated(part.person) : part.said)).join('');
 
 const loaded = new Map<string, Promise<GameWords>>();
 

@@ -23,6 +23,14 @@ describe('sentences', () => {
     expect(figure(-12)).toBe('\u221212');
   });
 
+  it('keep a name written from right to left apart from what stands beside it, once', () => {
+    expect(fill('{a}: {n}', { a: 'نور', n: 3 })).toBe('\u2068نور\u2069: 3');
+    expect(list(['דן', 'Ada'])).toBe('\u2068דן\u2069 and Ada');
+    expect(fill('{names} won', { names: list(['דן', 'Ada']) })).toBe('\u2068דן\u2069 and Ada won');
+    expect(asText(words.tell({ event: 'gave', seat: 1, to: 0 }, null, ['Ada', 'نور']))).toBe('\u2068نور\u2069 gave Ada a card');
+    expect(words.label({ do: 'give', to: 1 }, ['Ada', 'نور'])).toBe('Give to \u2068نور\u2069');
+  });
+
   it('count and rank as English does', () => {
     expect(count('lobby.onlookers', 1)).toBe('One person is watching.');
     expect(count('lobby.onlookers', 3)).toBe('3 people are watching.');
@@ -32,6 +40,8 @@ describe('sentences', () => {
 
   it('say a refusal by its code, or as the server put it', () => {
     expect(refusal({ code: 'table_full', message: 'x' })).toBe('Every chair at that table is taken.');
+    expect(refusal({ code: 'bad_name', message: 'x', reason: 'taken' })).toMatch(/already/);
+    expect(refusal({ code: 'bad_name', message: 'x', reason: 'other' })).toBe('A name has 1 to 24 letters.');
     expect(refusal({ code: 'brand_new', message: 'as it is' })).toBe('as it is');
   });
 });
