@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,13 @@ from parlour.engine.compiled import QUICKER
 
 for _name, _value in QUICKER.items():  # what a test compiles in this process is compiled as `warm` does it
     os.environ.setdefault(_name, _value)
+
+PAGE = Path(__file__).parent / "page"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Pages are looked at last: Playwright leaves an event loop running in the process, where `asyncio.run` then fails."""
+    items.sort(key=lambda item: PAGE in item.path.parents)
 
 
 def require(name: str, why: str) -> None:

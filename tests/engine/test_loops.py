@@ -67,7 +67,7 @@ def test_a_roll_follows_the_odds() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_restless_play_ends_and_the_lowest_seat_acts_first(name: str) -> None:
+def test_random_play_ends_and_the_lowest_seat_acts_first(name: str) -> None:
     game = load(name)
     carrier = Plain(game)
     state = game.State()
@@ -76,6 +76,6 @@ def test_restless_play_ends_and_the_lowest_seat_acts_first(name: str) -> None:
     bits = game.to_act(state)
     assert carrier.loops.playout.__globals__["first"](bits) == min(seat for seat in range(CLOCK + 1) if bits >> seat & 1)
     dice, bound = [seeded(1, 1)], game.longest(state)
-    steps = carrier.loops.restless(state, players, 10, carrier.out(), dice, bound)
+    steps = carrier.loops.playout(state, carrier.out(), dice, bound)
     assert 0 < steps <= bound
     assert game.to_act(state) == 0

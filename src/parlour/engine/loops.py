@@ -67,24 +67,6 @@ def playout(s: Any, out: Any, dice: Any, cap: int) -> int:
     return steps
 
 
-def restless(s: Any, players: int, one_in: int, out: Any, dice: Any, cap: int) -> int:
-    """Like `playout`, but before every step, once in `one_in` times, a random player does what he `may`."""
-    steps = 0
-    bits = to_act(s)
-    while bits and steps < cap:
-        k = 0
-        seat = draw(dice, players)
-        if draw(dice, one_in) == 0:
-            k = may(s, seat, out)
-        if k:
-            play(s, seat, out[draw(dice, k)])
-        else:
-            step(s, first(bits), out, dice)
-        steps += 1
-        bits = to_act(s)
-    return steps
-
-
 def many(
     a: Any,
     players: int,
