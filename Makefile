@@ -11,7 +11,7 @@ play: .venv/run src/parlour/server/static/index.html ## serve the room
 
 test: .venv/dev src/parlour/server/static/index.html ## all tests
 	cd web && npm test
-	$(BIN)/pytest -n 2 --dist loadgroup $(TESTS)
+	$(BIN)/pytest -n 3 --dist loadgroup $(TESTS)
 
 check: .venv/dev web/node_modules/.package-lock.json ## linters and types
 	$(BIN)/ruff format --check .

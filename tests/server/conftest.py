@@ -16,6 +16,7 @@ from sqlalchemy import create_engine, text
 
 from parlour.engine import game as games
 from parlour.server import Limits, Settings
+from parlour.server.catalogue import catalogue
 from tests.conftest import require
 from tests.server.live import Live
 
@@ -43,20 +44,26 @@ def toy_paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return [str(TOY), str(site)]
 
 
+def forget_games() -> None:
+    """What is installed changes here and nowhere else while a process runs."""
+    games._packages.cache_clear()
+    catalogue.cache_clear()
+
+
 @pytest.fixture(scope="module", autouse=True)
 def toy_installed(toy_paths: list[str]) -> Iterator[None]:
     """The toy game is there while these tests run, here and in servers they start."""
     before = os.environ.get("PYTHONPATH")
     sys.path[:0] = toy_paths
     os.environ["PYTHONPATH"] = os.pathsep.join([*toy_paths, *([before] if before else [])])
-    games._packages.cache_clear()
+    forget_games()
     yield
     del sys.path[: len(toy_paths)]
     if before is None:
         del os.environ["PYTHONPATH"]
     else:
         os.environ["PYTHONPATH"] = before
-    games._packages.cache_clear()
+    forget_games()
 
 
 def free_port() -> int:
