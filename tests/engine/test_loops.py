@@ -1,11 +1,12 @@
 """Random play on the plain carrier, and the generator it draws from."""
 
 from collections import Counter
+from types import FunctionType
 
 import pytest
 
 from parlour.engine.game import games, load
-from parlour.engine.loops import Plain
+from parlour.engine.loops import Plain, roll
 from parlour.games.cells import CHANCE, CLOCK, draw, seeded
 
 
@@ -64,6 +65,18 @@ def test_a_roll_follows_the_odds() -> None:
     for outcome, weight in weights.items():
         share = weight / total
         assert abs(rolled[outcome] / rolls - share) < 5 * (share / rolls) ** 0.5
+
+
+def test_a_game_without_odds_is_rolled_as_if_all_were_one() -> None:
+    game = load("kings_keys")
+    assert not hasattr(game.rules, "odds")
+    weighing, even = FunctionType(roll.__code__, {**vars(game), **globals()}), Plain(game).loops.roll
+    state, out = game.State(), [0] * (2 * game.actions.size)
+    game.setup(state, 4, game.options(None, 4))
+    for seed in range(200):
+        dice, again = [seeded(seed, 5)], [seeded(seed, 5)]
+        assert weighing(state, out, dice) == even(state, out, again)
+        assert dice == again
 
 
 @pytest.mark.parametrize("name", games())

@@ -28,7 +28,7 @@ from typing import Any
 from parlour.engine import loops
 from parlour.engine.carrier import layout
 from parlour.engine.game import Game
-from parlour.engine.loops import ENTRIES, TEMPLATES, Carrier, Plain
+from parlour.engine.loops import BOUND, ENTRIES, TEMPLATES, Carrier, Plain
 from parlour.games import cells
 
 LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, which the rules may use themselves
@@ -194,13 +194,15 @@ def source(game: Game) -> str:
     """The generated file's text. Equal texts play equally."""
     vocabulary = {name: CELLS + name for name in ("draw", "seeded", "emit")}
     spoken = {name: vocabulary[value.__name__] for name, value in vars(game.rules).items() if _is_vocabulary(value)}
-    looped = {**{name: LOOP + name for name in (*TEMPLATES, "first", "copy")}, **vocabulary}
+    rolls = BOUND[hasattr(game.rules, "odds")]
+    templates = tuple(name for name in TEMPLATES if name == rolls or name not in BOUND.values())
+    looped = {**{name: LOOP + name for name in (*TEMPLATES, "first", "copy")}, **vocabulary, rolls: LOOP + "roll"}
     words = _Words(_taken(game))
     functions = [
         *_functions(cells, ("draw", "seeded"), vocabulary, words),
         *_functions(game.rules, (), spoken, words),
         *(text for name, text in DEFAULTS.items() if not hasattr(game.rules, name)),
-        *_functions(loops, TEMPLATES, looped, words),
+        *_functions(loops, templates, looped, words),
     ]
     head = HEAD.format(state=layout(game.cells), options=layout(game.option_cells), size=game.actions.size)
     constants = [

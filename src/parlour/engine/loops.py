@@ -49,6 +49,12 @@ def roll(s: Any, out: Any, dice: Any) -> int:
     return action
 
 
+def evenly(s: Any, out: Any, dice: Any) -> int:
+    """`roll` for a game without odds, of the same draw."""
+    action: int = out[draw(dice, legal(s, CHANCE, out))]
+    return action
+
+
 def step(s: Any, seat: int, out: Any, dice: Any) -> int:
     """Play a seat's turn at random, and return the action."""
     action: int = roll(s, out, dice) if seat == CHANCE else out[draw(dice, legal(s, seat, out))]
@@ -188,6 +194,7 @@ CONTRACT = (
 TEMPLATES = tuple(
     name for name, value in list(globals().items()) if isinstance(value, FunctionType) and value.__module__ == __name__
 )
+BOUND = {True: "roll", False: "evenly"}  # what is bound as `roll`, by whether the game has odds
 ENTRIES = ("many", "guesses", "trace")  # what Python calls on either carrier: whole playouts or more
 
 
@@ -232,6 +239,7 @@ class Plain:
         scope.update({name: getattr(game, name) for name in CONTRACT}, first=_first, copy=_copy)
         for name in TEMPLATES:
             scope[name] = FunctionType(globals()[name].__code__, scope, name)
+        scope["roll"] = scope[BOUND[hasattr(game.rules, "odds")]]
         self.loops = SimpleNamespace(**{name: scope[name] for name in TEMPLATES})
 
     def states(self, count: int) -> Any:
