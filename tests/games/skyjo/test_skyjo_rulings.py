@@ -230,6 +230,27 @@ def test_b19_sheet_has_the_last_round(lay: Any) -> None:
     assert cells["totals"][:2] == [107, 30]
 
 
+@pytest.mark.parametrize(
+    ("round_", "told"),
+    [(1, {"event": "first_scored", "seat": 0, "points": 12}), (2, {"event": "scored", "seat": 0, "points": 12, "total": 32})],
+)
+def test_a_total_is_told_from_the_second_round_on(lay: Any, round_: int, told: dict[str, Any]) -> None:
+    before = [20 * (round_ - 1)] + [0] * 7
+    table = lay(
+        [[1, 2, "h3"], [], [], []],
+        [[4, 5, 6], [], [], []],
+        turn=0,
+        ender=1,
+        due=1,
+        discard=[7],
+        round=round_,
+        scored=round_ - 1,
+        totals=before,
+    )
+    table.do(0, "take", 1, 1)
+    assert (table.story("scored") + table.story("first_scored"))[0] == told
+
+
 def test_sheet_forgets_its_oldest_row(lay: Any) -> None:
     sheet = [[*range(SHEET)], [0] * SHEET, *[[0] * SHEET] * 6]
     table = lay(
@@ -439,7 +460,7 @@ def test_q23_the_ender_leaves(lay: Any) -> None:
     assert table.cells["points"][:3] == [12, 0, 7]
     assert table.cells["added"][:3] == [12, 0, 7]
     assert table.story("doubled") == []
-    assert [told["seat"] for told in table.story("scored")] == [0, 2]
+    assert [told["seat"] for told in table.story("first_scored")] == [0, 2]
     table.deal()
     assert table.columns(1) == [[], [], [], []]
     revealed(table.match, random.Random(2))

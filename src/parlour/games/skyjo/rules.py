@@ -98,6 +98,7 @@ class Event(IntEnum):
     DESERTED = 19
     WON = 20
     POINTED = 21  # at a hidden card that chance is about to name
+    FIRST_SCORED = 22  # in round 1, where the points are the total
 
 
 class Reason(IntEnum):
@@ -140,6 +141,7 @@ EVENTS = {
     Event.OUT: tell(_points),
     Event.COUNTED: tell(_slot, value=_value),
     Event.SCORED: tell(_points, _total),
+    Event.FIRST_SCORED: tell(_points),
     Event.DOUBLED: tell(_points),
     Event.DROPPED: tell(value=_value),
     Event.WON: tell(_total),
@@ -760,7 +762,11 @@ def add_points(s: Any, seat: int) -> None:
             s.added[seat] = 2 * s.points[seat]
             emit(s, EVERYONE, Event.DOUBLED, seat, s.added[seat] - POINTS_LOW)
         s.totals[seat] += s.added[seat]
-        emit(s, EVERYONE, Event.SCORED, seat, (s.added[seat] - POINTS_LOW) * TOTALS + s.totals[seat] - TOTALS_LOW)
+        points = s.added[seat] - POINTS_LOW
+        if s.round == 1:
+            emit(s, EVERYONE, Event.FIRST_SCORED, seat, points)
+        else:
+            emit(s, EVERYONE, Event.SCORED, seat, points * TOTALS + s.totals[seat] - TOTALS_LOW)
     s.sheet[seat][min(s.scored, SHEET - 1)] = s.added[seat]
 
 

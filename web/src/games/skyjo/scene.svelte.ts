@@ -173,5 +173,6 @@ export class Scene {
     },
     cleared: ({ column, value }, seat) => this.#clear(seat, column as number, value as number),
     scored: () => wait(MOVE / 4),
+    first_scored: () => wait(MOVE / 4),
   };
 }
