@@ -47,6 +47,12 @@ export function lying(view: View): Lying {
   return { grid: view.cells.grid, held: inHand ? { seat: turn, value: drawn } : null, discard, pile: view.cells.pile, counted };
 }
 
+/** Whether a match has only just begun: nobody has turned a card of the first round. */
+export function justDealt({ cells, players }: View): boolean {
+  const grids: Face[][] = cells.grid.slice(0, players);
+  return cells.phase === 'reveal' && cells.round === 1 && grids.flat().every((face) => typeof face !== 'number');
+}
+
 type Telling = (event: Told, seat: number, after: View) => Promise<void>;
 
 export class Scene {
@@ -69,6 +75,15 @@ export class Scene {
       this.moving = null;
       await tick();
     };
+  }
+
+  /** Shows how the cards of the first round came to lie as a view has them. */
+  async deal(view: View): Promise<void> {
+    this.moving = { ...lying(view), discard: [] };
+    await this.#deal(view);
+    await this.#open(view.cells.discard[0]);
+    this.moving = null;
+    await tick();
   }
 
   /** Draws a change; `covered` places keep their backs. */
@@ -123,11 +138,18 @@ export class Scene {
 
   async #deal(after: View): Promise<void> {
     const grid: Face[][] = after.cells.left.map((left: number) => new Array<Face>(SLOTS).fill(left > 0 ? 'gone' : 'hidden'));
-    await this.#draw({ grid, held: null, discard: [], pile: after.cells.pile, counted: false });
+    const pile = after.cells.pile + after.cells.discards; // what was not dealt; the open card comes from it after
+    await this.#draw({ grid, held: null, discard: [], pile, counted: false });
     this.#stage()?.remember();
     sound('sweep');
     await Promise.all(grid.flatMap((cards, seat) =>
       cards.map((face, slot) => face === 'hidden' && this.#stage()?.arrive(place(seat, slot), PILE, { delay: slot * DEAL }))));
+  }
+
+  async #open(value: number): Promise<void> {
+    await this.#draw({ discard: [value], pile: this.moving!.pile - 1 }, DISCARD);
+    await this.#stage()?.arrive(DISCARD, PILE, { turn: this.#uncover(DISCARD) });
+    sound('card');
   }
 
   async #clear(seat: number, column: number, value: number): Promise<void> {
@@ -140,11 +162,7 @@ export class Scene {
 
   readonly #tell: Record<string, Telling> = {
     dealt: (_event, _seat, after) => this.#deal(after),
-    opened: async ({ value }) => {
-      await this.#draw({ discard: [value as number], pile: this.moving!.pile - 1 }, DISCARD);
-      await this.#stage()?.arrive(DISCARD, PILE, { turn: this.#uncover(DISCARD) });
-      sound('card');
-    },
+    opened: ({ value }) => this.#open(value as number),
     revealed: ({ slot, value }, seat) => this.#turnOver(seat, (slot as number) - 1, value as number),
     reshuffled: async () => {
       sound('sweep');
