@@ -11,7 +11,15 @@ export default defineConfig({
     alias: { $lib: path('src/lib') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },
-  build: { outDir: path('../src/parlour/server/static'), emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022' },
+  build: {
+    outDir: path('../src/parlour/server/static'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // What most screens share comes as one file: many small ones are heavier, compressed and on the way.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: /src\/lib\//, minShareCount: 3 }] } } },
+  },
   server: { proxy: { '/api': { target: server, ws: true }, '/healthz': server }, fs: { allow: [path('..')] } },
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
 });

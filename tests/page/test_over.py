@@ -1,9 +1,11 @@
 """The end of a match: the sheet, the table, the story, and another game."""
 
 import asyncio
+import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -55,8 +57,34 @@ def come_back(page: Page, played: Played) -> None:
     page.goto(page.url.replace("/settings", f"/t/{played.word}"))
 
 
-def test_the_sheet_says_who_won_and_the_table_can_be_laid_again(visit: Visit, house: House) -> None:
+def record(page: Page) -> dict[str, Any]:
+    """What "Keep the record" saves."""
+    link = page.get_by_role("link", name="Keep the record")
+    box = link.bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    with page.expect_download() as saved:
+        link.click()
+    assert saved.value.suggested_filename.startswith("skyjo-")
+    kept: dict[str, Any] = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    return kept
+
+
+def test_the_end_is_shown_to_all_its_record_kept_and_the_table_laid_again(visit: Visit, house: House) -> None:
     played = play(house.url)
+    screen = visit(f"/tv/{played.word}", size=DESK, color_scheme="dark")
+    expect(screen.get_by_role("heading", level=2)).to_contain_text("with")
+    assert screen.get_by_role("button", name="Play again").or_(screen.get_by_role("link", name="Keep the record")).count() == 0
+    assert faults(screen) == []
+    late = visit(f"/t/{played.word}", size=DESK, color_scheme="dark")
+    late.get_by_role("button", name="Only watch").click()
+    expect(late.get_by_role("heading", level=2)).to_contain_text("with")
+    assert late.get_by_role("button", name="Play again").count() == 0
+    assert faults(late) == []
+
     page = visit("/settings")
     come_back(page, played)
     winner = page.get_by_role("heading", level=2)
@@ -66,9 +94,13 @@ def test_the_sheet_says_who_won_and_the_table_can_be_laid_again(visit: Visit, ho
     totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell")
     assert totals.all_inner_texts() == [str(score).replace("-", "\N{MINUS SIGN}") for score in played.scores]
     assert faults(page) == []
+    kept = record(page)
+    assert kept["format"] == "parlour-log-1"
+    assert kept == record(late)
 
     page.get_by_role("button", name="See the table").click()
     expect(page.get_by_role("main", name="The table")).to_be_visible()
+    expect(page.get_by_role("button", name="See the sheet")).to_be_focused()
     assert faults(page) == []
     page.get_by_role("button", name="See the sheet").click()
     page.get_by_role("button", name="The story so far").click()
@@ -79,14 +111,3 @@ def test_the_sheet_says_who_won_and_the_table_can_be_laid_again(visit: Visit, ho
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("heading", name="At the table")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Noor")).to_be_visible()
-
-
-def test_those_who_watch_and_the_television_see_the_end_too(visit: Visit, house: House) -> None:
-    played = play(house.url)
-    for path in (f"/t/{played.word}", f"/tv/{played.word}"):
-        page = visit(path, size=DESK, color_scheme="dark")
-        if path.startswith("/t/"):
-            page.get_by_role("button", name="Only watch").click()
-        expect(page.get_by_role("heading", level=2)).to_contain_text("with")
-        assert page.get_by_role("button", name="Play again").count() == 0
-        assert faults(page) == []

@@ -56,6 +56,7 @@ export class TableRoom implements Room {
   #story: Told[] = $state.raw([]);
   #moving = $state(false);
   #asking = $state(0);
+  #doing = $state(0); // requests that do something, as against questions
   #now = $state(Date.now() / 1000);
   #offset = 0;
   #line: Line;
@@ -116,6 +117,10 @@ export class TableRoom implements Room {
   }
   get online(): boolean {
     return this.line === 'open';
+  }
+  /** Something that was pressed waits for the line: it is sent when the line is back. */
+  get kept(): boolean {
+    return !this.online && this.#doing > 0;
   }
   get story(): Told[] {
     return this.#story;
@@ -188,7 +193,8 @@ export class TableRoom implements Room {
 
   /** Any request of the protocol; resolves to null, or to why not. */
   async ask(message: { type: string; [field: string]: unknown }): Promise<Answer> {
-    const reply = await this.#request(message);
+    this.#doing += 1;
+    const reply = await this.#request(message).finally(() => (this.#doing -= 1));
     if (reply.type !== 'refused') return null;
     const answer = this.#sentence(reply);
     this.#notify(answer.text);

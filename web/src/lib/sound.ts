@@ -1,21 +1,18 @@
 /*
  * Sounds of felt and wood, made as they are needed: nothing to load, no melodies. Off until asked for. Every sound
- * accompanies something that is also seen.
+ * accompanies something that is also seen. How loud they are is a setting: 0 is off, 1 is loud.
  */
+
+import { settings } from './settings.svelte.ts';
 
 export type Sound = 'card' | 'turn' | 'sweep' | 'coaster' | 'coin' | 'lock' | 'tick' | 'chair' | 'bell';
 
-let volume = 0;
 let context: AudioContext | null = null;
 let hiss: AudioBuffer | null = null;
 
-/** 0 is off, 1 is loud. */
-export function setVolume(value: number): void {
-  volume = Math.min(1, Math.max(0, value));
-}
-
+/** A browser lets nothing be heard before the person has touched the page; what was asked for until then would come all at once. */
 function ready(): AudioContext | null {
-  if (volume === 0 || typeof AudioContext === 'undefined') return null;
+  if (settings.volume === 0 || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   return context;
@@ -36,7 +33,7 @@ function noise(audio: AudioContext): AudioBufferSourceNode {
 function fade(audio: AudioContext, at: number, peak: number, length: number, rise = 0.004): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(peak * volume, at + rise);
+  gain.gain.linearRampToValueAtTime(peak * settings.volume, at + rise);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
   gain.connect(audio.destination);
   return gain;

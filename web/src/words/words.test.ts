@@ -10,7 +10,7 @@ const source = Object.entries(import.meta.glob<string>('../**/*.{svelte,ts}', { 
   .join('\n');
 
 /** Keys that are put together from a word and a stem. */
-const STEMS = ['box.', 'refused.', 'avatar.', 'place.', 'settings.theme.', 'settings.text.', 'lobby.start.few.', 'lobby.onlookers.'];
+const STEMS = ['box.', 'refused.', 'avatar.', 'place.', 'settings.theme.', 'settings.text.', 'lobby.start.few.', 'lobby.onlookers.', 'lobby.kind.'];
 
 describe('the catalogues', () => {
   it('have the same keys in every language, in the same order', () => {

@@ -1,11 +1,19 @@
 import { fireEvent, render, screen, cleanup } from '@testing-library/svelte';
 import { lexer } from 'marked';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Room } from '../game.ts';
+import LineRibbon from '../shell/LineRibbon.svelte';
 import Markdown from '../shell/Markdown.svelte';
 import OptionsForm from '../shell/OptionsForm.svelte';
+import PlainTable from '../shell/PlainTable.svelte';
+import { TableRoom } from '../room.svelte.ts';
+import { set } from '../settings.svelte.ts';
+import { sound } from '../sound.ts';
 import { shelf } from '../shelf.ts';
 import { recall, keep, chairsHeld, keepChair } from '../store.ts';
 import { GameWords } from '../words.svelte.ts';
+import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
 import type { OptionDescription } from '../wire.ts';
 
 afterEach(cleanup);
@@ -43,12 +51,114 @@ describe('the form of options', () => {
     render(OptionsForm, { options, values: {}, clock: 0, words, people: ['Ada', 'Noor'], change, changeClock });
     await fireEvent.click(screen.getByRole('radio', { name: 'By lot' }));
     await fireEvent.click(screen.getByRole('button', { name: 'End: more' }));
-    await fireEvent.change(screen.getByRole('spinbutton', { name: 'End' }), { target: { value: '9999' } });
+    await fireEvent.change(screen.getByRole('spinbutton', { name: 'End' }), { target: { value: '150' } });
     await fireEvent.change(screen.getByRole('combobox', { name: 'First' }), { target: { value: '1' } });
     await fireEvent.click(screen.getByRole('checkbox', { name: 'b' }));
     await fireEvent.click(screen.getByRole('radio', { name: '30 s' }));
-    expect(change.mock.calls).toEqual([['tie', 'random'], ['end', 110], ['end', 300], ['first', 1], ['extra', ['a', 'b']]]);
+    expect(change.mock.calls).toEqual([['tie', 'random'], ['end', 110], ['end', 150], ['first', 1], ['extra', ['a', 'b']]]);
     expect(changeClock).toHaveBeenCalledWith(30);
+  });
+
+  it.each(['9999', '49', '77.5', ''])('says why %s is no number for it, and changes nothing', async (typed) => {
+    const change = vi.fn();
+    render(OptionsForm, { options: [options[1]!], values: {}, clock: 0, words, change, changeClock: vi.fn() });
+    const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'End' });
+    expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe('50 to 300');
+    await fireEvent.change(field, { target: { value: typed } });
+    expect(change).not.toHaveBeenCalled();
+    expect(field.value).toBe(typed);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert').textContent).toContain('from 50 to 300');
+    await fireEvent.click(screen.getByRole('button', { name: 'End: less' }));
+    expect(change).toHaveBeenCalledWith('end', 90);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a table of this page', () => {
+  let room: TableRoom;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    install();
+    keepChair({ table: 'maple-otter-17', game: 'toy', person: 0, token: 'secret' });
+    room = new TableRoom('maple-otter-17', 'hand', 'ws://test');
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome);
+    FakeSocket.last.tell(table());
+  });
+  afterEach(() => {
+    room.leave();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('says that what was pressed without a line is kept, sends it when the line is back, and says that it is', async () => {
+    const { container } = render(LineRibbon, { room });
+    FakeSocket.last.tell(view(0, 0, []));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(container.textContent).not.toContain('line');
+    FakeSocket.last.drop();
+    await tick();
+    expect(container.textContent).toContain('Your seat is kept.');
+    void room.play({ do: 'draw' });
+    void room.plan([{ do: 'draw' }]);
+    await tick();
+    expect(room.kept).toBe(true);
+    expect(container.textContent).toContain('What you pressed is kept');
+    await vi.advanceTimersByTimeAsync(1_000);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome);
+    await tick();
+    expect(FakeSocket.last.last('play')).toMatchObject({ actions: [{ do: 'draw' }] });
+    expect(room.kept).toBe(false);
+    expect(container.querySelector('[role=status]')?.textContent).toContain('The line is back.');
+  });
+
+  it('says after a while what may be the matter, and can be told to try at once', async () => {
+    const { container } = render(LineRibbon, { room });
+    FakeSocket.last.drop();
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(container.textContent).toContain('Finding the line.');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(container.textContent).toContain('Still no line.');
+    expect(container.textContent).toContain('keeps trying by itself');
+    const before = FakeSocket.all.length;
+    FakeSocket.last.drop();
+    await tick();
+    await fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(FakeSocket.all.length).toBeGreaterThan(before);
+  });
+
+  it('without a table of the game shows all that may be done, and leaves leaving to the top bar', async () => {
+    const more = { asked: [0], legal: [{ do: 'draw' }] };
+    FakeSocket.last.tell(view(0, 0, [], { ...more, may: [{ do: 'leave' }] }));
+    await vi.advanceTimersByTimeAsync(0);
+    render(PlainTable, { room: room as Room });
+    expect(screen.queryByText('Also possible')).toBeNull();
+    FakeSocket.last.tell(view(1, 0, [], { ...more, may: [{ do: 'propose' }, { do: 'leave' }] }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(screen.getByRole('region', { name: 'Also possible' }).textContent).toContain('propose');
+    expect(screen.queryByRole('button', { name: 'leave' })).toBeNull();
+  });
+});
+
+describe('sounds', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('are made as loud as the person has set, and not at all until then', () => {
+    const peaks: number[] = [];
+    const param = () => ({ setValueAtTime: vi.fn(), linearRampToValueAtTime: (value: number) => peaks.push(value), exponentialRampToValueAtTime: vi.fn(), value: 0 });
+    const node = () => ({ connect: (to: unknown) => to, start: vi.fn(), stop: vi.fn(), gain: param(), frequency: param(), Q: param() });
+    const audio = { currentTime: 0, sampleRate: 8, state: 'running', createOscillator: node, createGain: node, createBiquadFilter: node };
+    vi.stubGlobal('AudioContext', class { constructor() { Object.assign(this, audio); } });
+    sound('tick');
+    expect(peaks).toEqual([]);
+    set('volume', 1);
+    sound('tick');
+    set('volume', 0.5);
+    sound('tick');
+    set('volume', 0);
+    expect(peaks).toEqual([0.35, 0.175]);
   });
 });
 
