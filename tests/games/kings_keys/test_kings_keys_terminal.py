@@ -57,7 +57,11 @@ def test_the_table_as_text(lay: Lay) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "line"), [("en", "In play: SA3 SC1. Still to pay: 2"), ("fr", "En jeu : SA3 SC1. Reste à payer : 2")]
+    ("language", "line"),
+    [
+        ("en", "In play: SA3 SC1. Still to pay: 2"),
+        ("fr", "En jeu\N{NARROW NO-BREAK SPACE}: SA3 SC1. Reste à payer\N{NARROW NO-BREAK SPACE}: 2"),
+    ],
 )
 def test_what_is_in_play(lay: Lay, language: str, line: str) -> None:
     assert line in [said.replace("\N{NO-BREAK SPACE}", " ") for said in shown(lay(PLACES, pile=50).do("SA3 SC1"), 2, language)]
