@@ -10,16 +10,22 @@ FOCUSED = """() => {
   const it = document.activeElement;
   return it.ariaLabel || it.labels?.[0]?.innerText || it.innerText || '';
 }"""
-RUN = "() => axe.run(document, {resultTypes: ['violations'], rules: {'region': {enabled: true}}})"
+RINGED = """() => {
+  const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(document.activeElement);
+  return [outlineStyle, outlineColor, boxShadow];
+}"""
+RING = ["solid", "rgb(255, 216, 116)", "rgb(43, 30, 24) 0px 0px 0px 6px"]  # bright, with a dark line around it
+EVERY_RULE = {"resultTypes": ["violations"], "rules": {"region": {"enabled": True}}}
+COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}  # all that a theme changes
 SMALL = {"width": 320, "height": 400}  # what a desk's 1280 pixels are at four times the size
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
     """What axe finds, a line each."""
     page.evaluate("() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => 0)))")
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))  # by evaluation, because the page's policy forbids foreign scripts
-    found: dict[str, Any] = page.evaluate(RUN)
+    found: dict[str, Any] = page.evaluate("rules => axe.run(document, rules)", rules)
     return [
         f"{fault['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
         for fault in found["violations"]
@@ -34,10 +40,10 @@ def faults_everywhere(page: Page) -> list[str]:
     found = []
     for size in (PHONE, DESK):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
+        for scheme, rules in (("light", EVERY_RULE), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             expect(page.locator(f"[data-theme={scheme}]")).to_be_attached()
-            found += [f"{size['width']} {scheme}: {fault}" for fault in faults(page)]
+            found += [f"{size['width']} {scheme}: {fault}" for fault in faults(page, rules)]
     page.set_viewport_size(before)
     return found
 
@@ -124,13 +130,16 @@ def test_a_table_is_laid_and_started_with_the_keyboard_alone(visit: Visit) -> No
         raise AssertionError(f"the Tab key never reaches {name!r}")
 
     reach("SKYJO")
+    assert page.evaluate(RINGED) == RING
     page.keyboard.press("Enter")
     expect(page.get_by_label("Your name")).to_be_visible()
     reach("Your name")
+    assert page.evaluate(RINGED) == RING
     page.keyboard.type("Ada")
     reach("Fox")
     page.keyboard.press("ArrowRight")
     reach("Lay the table")
+    assert page.evaluate(RINGED) == RING
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="At the table")).to_be_visible()
     reach("Seat a bot")
