@@ -12,6 +12,23 @@ const source = Object.entries(import.meta.glob<string>('../**/*.{svelte,ts}', { 
 /** Keys that are put together from a word and a stem. */
 const STEMS = ['box.', 'refused.', 'avatar.', 'place.', 'settings.theme.', 'settings.text.', 'lobby.start.few.', 'lobby.onlookers.', 'lobby.kind.'];
 
+type Texts = string | { [key: string]: Texts } | Texts[];
+const texts = (within: Texts): string[] => (typeof within === 'string' ? [within] : Object.values(within).flatMap(texts));
+const french = Object.entries({ './fr.json': fr as Texts, ...import.meta.glob<Texts>('../../../src/parlour/games/*/words.fr.json', { import: 'default', eager: true }) });
+/** A tall sign without its space, or with one that breaks; a colon's may be as wide as a word's. Signs that stand alone are no punctuation. */
+const LOOSE = /(?<![\u202f;!?…]|^)[;!?»](?![\p{L}\p{N}])|(?<![\u202f\u00a0]|^):(?![\p{L}\p{N}])|«(?!\u202f)/u;
+
+describe('French catalogues', () => {
+  it.each(french)('%s keep a narrow no-break space before tall signs and inside quotation marks', (_, catalogue) => {
+    const bare = texts(catalogue).map((text) => text.replaceAll('KESKIFÈ?', 'KESKIFÈ').replace(/\{[^}]*\}/g, 'x'));
+    expect(bare.filter((text) => LOOSE.test(text))).toEqual([]);
+  });
+
+  it('are those of the page and of the games', () => {
+    expect(french.length).toBeGreaterThan(1);
+  });
+});
+
 describe('the catalogues', () => {
   it('have the same keys in every language, in the same order', () => {
     expect(Object.keys(fr)).toEqual(Object.keys(en));
