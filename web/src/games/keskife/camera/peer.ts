@@ -16,8 +16,12 @@ export interface Measure {
   pictures?: number;
 }
 
-/** A line that stutters often comes back by itself; after this, in ms, another way is looked for. */
+/**
+ * How long, in ms, an offer may go unanswered and a line stutter or come about: then the one is said again, for the other
+ * another way is looked for. Each time twice as long is waited, up to TRIES times.
+ */
 const PATIENCE = 3_000;
+const TRIES = 6;
 
 export class Peer {
   readonly #pc: RTCPeerConnection;
@@ -30,6 +34,7 @@ export class Peer {
   #ignoring = false;
   #work: Promise<void> = Promise.resolve();
   #patience: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
 
   constructor(pc: RTCPeerConnection, polite: boolean, on: PeerEvents) {
     this.#pc = pc;
@@ -69,8 +74,8 @@ export class Peer {
 
   /** Goes on after messages may have been lost. */
   resume(): void {
-    if (this.#pc.signalingState === 'have-local-offer') this.#say();
-    else if (this.#pc.connectionState !== 'connected') this.#pc.restartIce();
+    this.#tries = 0;
+    this.#again();
   }
 
   close(): void {
@@ -82,6 +87,28 @@ export class Peer {
   #say(): void {
     const { localDescription } = this.#pc;
     if (localDescription) this.#on.send({ description: { type: localDescription.type, sdp: localDescription.sdp } });
+    this.#wait();
+  }
+
+  #again(): void {
+    if (this.#pc.signalingState === 'have-local-offer') this.#say();
+    else if (this.#pc.connectionState !== 'connected') this.#pc.restartIce();
+  }
+
+  /** Messages may be lost, so what does not come about is tried again; the polite side waits longer, lest both begin. */
+  #wait(): void {
+    clearTimeout(this.#patience);
+    if (this.#tries === TRIES) return;
+    this.#patience = setTimeout(
+      () => {
+        const { connectionState, signalingState } = this.#pc;
+        if (connectionState === 'closed' || (connectionState === 'connected' && signalingState === 'stable')) return;
+        this.#tries += 1;
+        this.#again();
+        this.#wait();
+      },
+      PATIENCE * (this.#polite ? 2 : 1) * 2 ** this.#tries,
+    );
   }
 
   async #offer(): Promise<void> {
@@ -113,10 +140,12 @@ export class Peer {
 
   #changed(): void {
     const state = this.#pc.connectionState;
-    clearTimeout(this.#patience);
-    if (state === 'connected') this.#apply();
+    if (state === 'connected') {
+      this.#tries = 0;
+      this.#apply();
+    }
     if (state === 'failed') this.#pc.restartIce();
-    if (state === 'disconnected') this.#patience = setTimeout(() => this.#pc.restartIce(), PATIENCE);
+    if (state === 'disconnected') this.#wait();
     this.#on.state(state);
   }
 

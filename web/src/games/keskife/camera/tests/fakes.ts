@@ -30,6 +30,8 @@ export class FakeConnection {
   remote: Description[] = [];
   restarts = 0;
   closed = false;
+  /** Whether a way is found as soon as both have agreed. */
+  joins = false;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: ((event: { candidate: { toJSON(): object } | null }) => void) | null = null;
   ontrack: ((event: { track: MediaStreamTrack }) => void) | null = null;
@@ -52,17 +54,22 @@ export class FakeConnection {
   #need(): void {
     if (this.signalingState === 'stable') queueMicrotask(() => this.onnegotiationneeded?.());
   }
+  #join(): void {
+    if (this.joins && this.signalingState === 'stable') this.turn('connected');
+  }
   async setLocalDescription(): Promise<void> {
     await Promise.resolve();
     const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer';
     this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable';
     this.localDescription = { type, sdp: `${this.name}${(this.#count += 1)}` };
+    this.#join();
   }
   async setRemoteDescription(description: Description): Promise<void> {
     await Promise.resolve();
     if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new DOMException('', 'InvalidStateError');
     this.remote.push(description);
     this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable';
+    this.#join();
   }
   addIceCandidate(candidate: unknown): Promise<void> {
     if (!this.remote.length) return Promise.reject(new DOMException('', 'InvalidStateError'));

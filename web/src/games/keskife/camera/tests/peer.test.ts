@@ -120,6 +120,56 @@ describe('a line that breaks', () => {
     expect(a.pc.candidates).toHaveLength(1);
   });
 
+  it.each([[true], [false]])('comes about though what was said at first is lost, and nobody says so (polite: %s)', async (polite) => {
+    const [a, b] = [side('a', polite), side('b', !polite)];
+    a.peer.show('video', track('video'));
+    b.peer.show('video', track('video'));
+    await settle();
+    a.said.length = b.said.length = 0; // both offers
+    await vi.advanceTimersByTimeAsync(7_000);
+    await talk(a, b);
+    expect([a.pc.signalingState, b.pc.signalingState]).toEqual(['stable', 'stable']);
+  });
+
+  it('is looked for anew where all was agreed and no way was found', async () => {
+    const [a, b] = [side('a', true), side('b', false)];
+    a.peer.show('video', track('video'));
+    await talk(a, b);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect([a.pc.restarts, b.pc.restarts]).toEqual([0, 1]); // the polite one waits for the other
+  });
+
+  it('says a new picture again on a good connection, until it is answered', async () => {
+    const [a, b] = [side('a', false), side('b', true)];
+    a.peer.show('video', track('video'));
+    await talk(a, b);
+    a.pc.turn('connected');
+    a.peer.show('audio', track('audio'));
+    await settle();
+    a.said.length = 0; // lost
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(types(a.said)).toEqual(['offer']);
+    await talk(a, b);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(a.said).toEqual([]);
+    expect(a.pc.restarts).toBe(0);
+  });
+
+  it('does not call for ever to one who is gone, and not after it is closed', async () => {
+    const a = side('a', false);
+    a.peer.show('video', track('video'));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    const said = a.said.length;
+    expect(said).toBeGreaterThan(3);
+    expect(said).toBeLessThan(10);
+    a.peer.resume();
+    await settle();
+    expect(a.said.length).toBe(said + 1);
+    a.peer.close();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(a.said.length).toBe(said + 1);
+  });
+
   it('leaves a good connection alone', () => {
     const { pc, peer } = side('a', true);
     pc.turn('connected');
