@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.page.visits import CHROMIUM, PHONE, STATIC, House, Visit, free_port
+from tests.page.visits import CHROMIUM, PHONE, STATIC, Devices, House, Screen, Visit, free_port
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -65,3 +65,18 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert not troubles, f"the page raised {troubles}"
+
+
+@pytest.fixture(scope="session")
+def devices(browser: Browser) -> Iterator[Devices]:
+    devices = Devices(browser)
+    yield devices
+    devices.close()
+
+
+@pytest.fixture
+def screen(devices: Devices) -> Iterator[Screen]:
+    """Gives the page of a device by its purpose: one that all tests use one after another, so that it knows the room's files."""
+    devices.troubles.clear()
+    yield devices.page
+    assert not devices.troubles, f"the page raised {devices.troubles}"

@@ -1,6 +1,6 @@
 """What everybody must be able to use: axe on every screen by day and by evening, languages, the keyboard, the settings."""
 
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page, expect
 
@@ -17,6 +17,12 @@ RINGED = """() => {
 RING = ["solid", "rgb(255, 216, 116)", "rgb(43, 30, 24) 0px 0px 0px 6px"]  # bright, with a dark line around it
 EVERY_RULE = {"resultTypes": ["violations"], "rules": {"region": {"enabled": True}}}
 COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}  # all that a theme changes
+Dress = tuple[dict[str, int], Literal["light", "dark"], dict[str, Any]]
+DRESSES: tuple[Dress, ...] = (
+    *((PHONE, "light", EVERY_RULE), (PHONE, "dark", COLOURS)),
+    *((DESK, "light", EVERY_RULE), (DESK, "dark", COLOURS)),
+)
+BRIEFLY: tuple[Dress, ...] = ((PHONE, "light", EVERY_RULE), (DESK, "dark", EVERY_RULE))
 SMALL = {"width": 320, "height": 400}  # what a desk's 1280 pixels are at four times the size
 
 
@@ -33,17 +39,16 @@ def faults(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
     ]
 
 
-def faults_everywhere(page: Page) -> list[str]:
-    """What axe finds on a phone and on a desk, by day and by evening; the page is left as it was."""
+def faults_everywhere(page: Page, dresses: tuple[Dress, ...] = DRESSES) -> list[str]:
+    """What axe finds on a phone and on a desk, by day and by evening; the page is left at the size it had."""
     before = page.viewport_size
     assert before is not None
     found = []
-    for size in (PHONE, DESK):
+    for size, scheme, rules in dresses:
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        for scheme, rules in (("light", EVERY_RULE), ("dark", COLOURS)):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            expect(page.locator(f"[data-theme={scheme}]")).to_be_attached()
-            found += [f"{size['width']} {scheme}: {fault}" for fault in faults(page, rules)]
+        page.emulate_media(color_scheme=scheme)
+        expect(page.locator(f"[data-theme={scheme}]")).to_be_attached()
+        found += [f"{size['width']} {scheme}: {fault}" for fault in faults(page, rules)]
     page.set_viewport_size(before)
     return found
 

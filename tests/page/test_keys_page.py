@@ -13,8 +13,8 @@ from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.games.keys import rules
 from parlour.server import Settings
-from tests.page.test_access import faults
-from tests.page.visits import DESK, PHONE, Visit, start
+from tests.page.test_access import BRIEFLY, faults_everywhere
+from tests.page.visits import DESK, PHONE, Screen, sit_on, start
 from tests.server.live import Live
 
 PATIENCE = 60.0  # seconds for a whole game
@@ -24,26 +24,21 @@ Sit = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """A room whose bots do not pause to think, and whose challenges are over in a second."""
+    """A room whose bots do not pause to think, and whose challenges are over at once."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules, "PAUSE_SECONDS", 1)
+        patch.setattr(rules, "PAUSE_SECONDS", 0.3)
         live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
         yield live
         live.stop()
 
 
-@pytest.fixture(scope="module")
-def house(quick: Live) -> Live:
-    """Pages visit the quick room: no other server is started for these tests."""
-    return quick
-
-
 @pytest.fixture
-def play(visit: Visit) -> Sit:
+def play(screen: Screen, quick: Live) -> Sit:
     """Opens a table, seats bots and starts."""
 
     def begin(bots: int = 2, **options: Any) -> Page:
-        page = visit("/new/keys", **options)
+        page = screen(**options)
+        page.goto(f"{quick.url}/new/keys")
         page.get_by_label("Your name").fill("Ada")
         page.get_by_role("button", name="Lay the table").click()
         start(page, bots)
@@ -89,7 +84,7 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
     page.evaluate(LISTEN)
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        expect(place.or_(bid).or_(flip).or_(over(page)).first).to_be_visible(timeout=20_000)
+        place.or_(bid).or_(flip).or_(over(page)).first.wait_for()
         if over(page).is_visible():
             break
         if not page.evaluate("focused.length"):
@@ -123,7 +118,7 @@ def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -
     anything = page.locator("button.stack[aria-disabled=false], .bids, .held.ringed, .me.out").or_(over(page))
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not over(page).is_visible():
-        expect(anything.first).to_be_visible(timeout=20_000)
+        anything.first.wait_for()
         if page.locator(".me.out").count():
             expect(page.locator("main button:not([aria-disabled=true])")).to_have_count(0)
             expect(page.locator(".me .coaster, .stack [data-face=key], .stack [data-face=regular]")).to_have_count(0)
@@ -164,7 +159,7 @@ GEOMETRY = """() => {
 
 
 def fullest(live: Live, bots: int) -> dict[str, Any]:
-    """A table at a moment with much on it: a coaster may be placed or a bid made. Gives the chair as a device keeps it."""
+    """A table at a moment with much on it: a coaster may be placed or a bid made. Gives the host's chair."""
     chair = live.open("keys", "Maximilienne de la Tour")
     with live.socket(chair["table"], chair["token"]) as wire:
         for _ in range(bots):
@@ -184,21 +179,20 @@ def fullest(live: Live, bots: int) -> dict[str, Any]:
                 play = {"type": "play", "id": f"p{len(wire.seen)}", "match": view["match"], "question": asked}
                 wire.send({**play, "actions": view["view"]["legal"][:1]})
             wire.next()
-    return {"table": chair["table"], "person": chair["person"], "token": chair["token"], "game": "keys", "since": 0}
+    return chair
 
 
-def sit_on(page: Page, live: Live, chair: dict[str, Any]) -> None:
-    page.evaluate("(chair) => localStorage.setItem('parlour.chairs', JSON.stringify([chair]))", chair)
-    page.goto(f"{live.url}/t/{chair['table']}")
+def sit_at(page: Page, live: Live, bots: int) -> None:
+    sit_on(page, live.url, fullest(live, bots), "keys")
     expect(page.locator(".bids button").first).to_be_visible()
 
 
-def test_everything_fits_a_phone_and_a_desk_for_two_to_five(visit: Visit, quick: Live) -> None:
+def test_everything_fits_a_phone_and_a_desk_for_two_to_five(screen: Screen, quick: Live) -> None:
     """A bid is due: the stacks, the hand, the sentence and the numbers are all in view and nothing scrolls. French is longer."""
-    page, watcher = (visit("/healthz", size=PHONE, language="fr-FR") for _ in range(2))
+    page, watcher = (screen(purpose, language="fr-FR") for purpose in ("hand", "watch"))
     fits = {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}
     for bots in (1, 2, 3, 4):
-        sit_on(page, quick, fullest(quick, bots))
+        sit_at(page, quick, bots)
         for size in (DESK, PHONE):
             page.set_viewport_size(size)  # type: ignore[arg-type]
             page.wait_for_timeout(50)
@@ -210,25 +204,25 @@ def test_everything_fits_a_phone_and_a_desk_for_two_to_five(visit: Visit, quick:
         assert watcher.locator(".stack [data-face=key], .stack [data-face=regular]").count() == 0
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])
-def test_axe_finds_nothing_while_bidding_flipping_and_after(visit: Visit, quick: Live, size: dict[str, int], scheme: str) -> None:
-    page = visit("/healthz", size=size, color_scheme=scheme)
-    sit_on(page, quick, fullest(quick, 3))
-    seen = {"bidding": faults(page)}
+def test_axe_finds_nothing_while_bidding_flipping_and_after(screen: Screen, quick: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "PAUSE_SECONDS", 15)
+    page = screen()
+    sit_at(page, quick, bots=3)
+    seen = {"bidding": faults_everywhere(page, BRIEFLY)}
     page.locator(".bids button").last.click()
     expect(page.locator("main.flipping")).to_be_visible()
-    seen["flipping"] = faults(page)
+    seen["flipping"] = faults_everywhere(page, BRIEFLY)
     result, stack = page.locator(".result"), page.locator("button.stack[aria-disabled=false]")
     while not result.is_visible():
         expect(result.or_(stack).first).to_be_visible()
         press(stack)
-    seen["the result"] = faults(page)
+    seen["the result"] = faults_everywhere(page, BRIEFLY)
     assert {moment: found for moment, found in seen.items() if found} == {}
 
 
-def test_one_gesture_bids_and_sliding_off_calls_it_off(visit: Visit, quick: Live) -> None:
-    page = visit("/healthz", size=PHONE)
-    sit_on(page, quick, fullest(quick, 3))
+def test_one_gesture_bids_and_sliding_off_calls_it_off(screen: Screen, quick: Live) -> None:
+    page = screen()
+    sit_at(page, quick, bots=3)
     numbers = page.locator(".bids button")
     first, last = numbers.first.bounding_box(), numbers.last.bounding_box()
     assert first
@@ -247,9 +241,9 @@ def test_one_gesture_bids_and_sliding_off_calls_it_off(visit: Visit, quick: Live
     expect(page.locator(".tally")).to_contain_text(f"Bid: {highest}")
 
 
-def test_the_keyboard_goes_from_number_to_number(visit: Visit, quick: Live) -> None:
-    page = visit("/healthz", size=PHONE)
-    sit_on(page, quick, fullest(quick, 3))
+def test_the_keyboard_goes_from_number_to_number(screen: Screen, quick: Live) -> None:
+    page = screen()
+    sit_at(page, quick, bots=3)
     numbers = page.locator(".bids button")
     numbers.first.focus()
     page.keyboard.press("ArrowRight")

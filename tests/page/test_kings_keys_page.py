@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from parlour.engine.log import Log
 from parlour.engine.match import Match
@@ -16,14 +16,13 @@ from parlour.games.kings_keys.rules import CARD_NAMES
 from parlour.server import Settings, room
 from tests.games.kings_keys.conftest import lay_out
 from tests.page.test_access import faults
-from tests.page.visits import DESK, PHONE
+from tests.page.visits import DESK, PHONE, Screen, sit_on
 from tests.server.live import Live, Message
 
 PATIENCE = 30.0  # seconds for a whole game
 SMALLEST = 54  # pixels: the cards of one's hand are never narrower on a phone of 360 by 780
 TABS = 80  # no way round a table is longer
 
-Screen = Callable[..., Page]
 Sit = Callable[..., Page]
 
 
@@ -33,29 +32,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
     yield live
     live.stop()
-
-
-@pytest.fixture(scope="module")
-def screen(browser: Browser) -> Iterator[Screen]:
-    """Devices that all tests here use one after another: one for each purpose and language."""
-    pages: dict[tuple[str, str], Page] = {}
-    contexts: list[BrowserContext] = []
-    troubles: list[str] = []
-
-    def page_of(purpose: str, size: dict[str, int] = PHONE, language: str = "en-GB") -> Page:
-        if (purpose, language) not in pages:
-            contexts.append(browser.new_context(locale=language))
-            pages[purpose, language] = contexts[-1].new_page()
-            pages[purpose, language].on("pageerror", lambda error: troubles.append(str(error)))
-        page = pages[purpose, language]
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.emulate_media(reduced_motion="reduce")
-        return page
-
-    yield page_of
-    for context in contexts:
-        context.close()
-    assert not troubles, f"the page raised {troubles}"
 
 
 @pytest.fixture
@@ -81,13 +57,7 @@ def play(screen: Screen, quick: Live, monkeypatch: pytest.MonkeyPatch) -> Sit:
                 patch.setattr(room, "Match", SimpleNamespace(start=lambda *_: match))
             assert wire.ask(type="start")["type"] == "done"
         page = screen("hand", **options)
-        if not page.url.startswith(quick.url):
-            page.goto(quick.url)
-        kept = {"table": chair["table"], "token": chair["token"], "person": chair["person"], "game": "kings_keys", "since": 0}
-        page.evaluate(
-            "(chair) => { localStorage.clear(); localStorage.setItem('parlour.chairs', JSON.stringify([chair])); }", kept
-        )
-        page.goto(f"{quick.url}/t/{chair['table']}")
+        sit_on(page, quick.url, chair, "kings_keys")
         return page
 
     return begin

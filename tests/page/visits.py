@@ -9,8 +9,9 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Literal
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "parlour" / "server" / "static"
@@ -21,6 +22,7 @@ DESK = {"width": 1280, "height": 800}
 START_WITHIN = 30.0  # seconds
 
 Visit = Callable[..., Page]
+Screen = Callable[..., Page]
 
 
 @dataclass
@@ -61,6 +63,46 @@ class House:
             self.process.kill()
             self.process.wait()
             self.process = None
+
+
+class Devices:
+    """Browser contexts that stay open from test to test, one for each purpose and language, and what their pages raised."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.troubles: list[str] = []
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._pages: dict[tuple[str, str], Page] = {}
+
+    def page(
+        self,
+        purpose: str = "hand",
+        size: dict[str, int] = PHONE,
+        language: str = "en-GB",
+        scheme: Literal["light", "dark"] = "light",
+    ) -> Page:
+        """The page of a device, of this size and dress; it still shows what it showed last."""
+        if (purpose, language) not in self._pages:
+            self._contexts.append(self._browser.new_context(locale=language))
+            page = self._pages[purpose, language] = self._contexts[-1].new_page()
+            page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page = self._pages[purpose, language]
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        return page
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+def sit_on(page: Page, url: str, chair: dict[str, Any], game: str) -> None:
+    """Opens a table's page as a device that holds this chair and nothing else."""
+    if not page.url.startswith(url):
+        page.goto(f"{url}/favicon.svg")
+    kept = {"table": chair["table"], "person": chair["person"], "token": chair["token"], "game": game, "since": 0}
+    page.evaluate("chair => { localStorage.clear(); localStorage.setItem('parlour.chairs', JSON.stringify([chair])); }", kept)
+    page.goto(f"{url}/t/{chair['table']}")
 
 
 def free_port() -> int:
