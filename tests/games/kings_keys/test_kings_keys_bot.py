@@ -1,6 +1,7 @@
 """The rule of thumb: stronger than chance, quick, and never at a loss."""
 
 import time
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from parlour.games.kings_keys.bot import simple
 
 GAME = load("kings_keys")
 DUELS = 100  # of one bot against three at random
-MATCHES = 20  # of four bots
+MATCHES = 10  # of four bots, by options
 DRAWN = (rules.TRUCE, rules.STANDSTILL, rules.ROUND_LIMIT)
 
 
@@ -39,10 +40,10 @@ def play(bots: int, seed: int, options: dict[str, Any], took: list[float]) -> An
 
 
 def test_one_against_three_at_random() -> None:
-    """A fair share is 25. On other seeds it won 223 of 300; at that rate 60 or fewer of 100 come up once in a thousand."""
+    """A fair share is 25. On other seeds it won 1518 of 2000: then 65 or fewer of 100 come up less than once in a hundred."""
     took: list[float] = []
     won = sum(play(1 << seed % 4, seed, {}, took).winner == seed % 4 for seed in range(DUELS))
-    assert won > 60
+    assert won > 65
     assert sorted(took)[len(took) * 99 // 100] < 0.01
 
 
@@ -51,9 +52,10 @@ def test_one_against_three_at_random() -> None:
     [{}, {"jokers": "on", "buy_back": "on", "betrayal": "penalty"}, {"allow_short_hand": "on", "fallen_guards": "out_of_play"}],
 )
 def test_four_of_them_come_to_an_end(options: dict[str, Any]) -> None:
+    """On other seeds somebody won every one of 100 matches, whatever the options."""
     took: list[float] = []
     endings = [play(15, seed, options, took).ending for seed in range(MATCHES)]
-    assert sum(ending in DRAWN for ending in endings) <= MATCHES // 20
+    assert not any(ending in DRAWN for ending in endings)
     assert sorted(took)[len(took) * 99 // 100] < 0.01
 
 
@@ -70,22 +72,20 @@ def test_it_shows_a_set_as_soon_as_it_can() -> None:
 
 
 def test_it_does_not_look_behind_what_it_may_know() -> None:
-    """Two worlds a seat cannot tell apart are one to the bot."""
+    """A view is the same to the bot when the truth is written over all that is hidden."""
     state = GAME.State()
     GAME.setup(state, 4, GAME.options({}, 4))
     rng = Random(4)
     out = [0] * GAME.actions.size
     looked = 0
-    while (bits := GAME.to_act(state)) and looked < 30:
+    while bits := GAME.to_act(state):
         seat = (bits & -bits).bit_length() - 1
         legal = out[: GAME.legal(state, seat, out)]
-        if state.phase == rules.PLAYING:
+        action = rng.choice(legal)
+        if seat < 4 and len(legal) > 1:
             view = look(GAME, seat, 4, state, ())
-            world = view.state.clone()
-            GAME.fill(world, seat, [looked])
-            twin = look(GAME, seat, 4, world, ())
-            assert simple(view, legal, Random(1)) == simple(twin, legal, Random(1))
-            assert UNKNOWN in view.state.at
-            looked += 1
-        GAME.play(state, seat, rng.choice(legal))
-    assert looked == 30
+            action = simple(view, legal, Random(1))
+            assert simple(replace(view, state=state.clone()), legal, Random(1)) == action
+            looked += UNKNOWN in view.state.at
+        GAME.play(state, seat, action)
+    assert looked > 50
