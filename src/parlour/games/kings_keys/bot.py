@@ -43,7 +43,8 @@ RIVAL_KEYS, RIVAL_KEYS_HELD, RIVAL_KEYS_CARDS = (-0.17, 0.50, 0.11), (0.0, -0.48
 RIVAL_COINS, RIVAL_COINS_HELD, RIVAL_COINS_CARDS = (-1.53, 1.44, 0.43), (0.0, -0.21, -1.26), 0.28
 RIVAL_FORT, RIVAL_FORT_HELD = (-0.18, 3.42, 1.67), (0.0, -0.17, -0.11)
 RIVAL_ARMY = (-2.51, 2.89)
-# How often a card is lost in a round: from a hand by its highest guard, from a vault by how many of its keys its owner has.
+# What a stored card risks in a round: in a hand by its highest guard, in a vault by how many of its keys its owner has; measured,
+# then moved like the rest, towards fearing for vaults.
 HAND_RISK = (0.062, 0.037, 0.037, 0.021, 0.0)
 VAULT_RISK = (0.42, 0.42, 0.20, 0.09, 0.0)
 DUNGEON_RISK = 0.067
