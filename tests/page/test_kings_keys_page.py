@@ -92,20 +92,21 @@ def one_turn(page: Page) -> list[str]:
     cards = page.get_by_role("region", name="Your kingdom").get_by_role("button", name=re.compile(r"\. Play it$"))
     if cards.count():
         cards.first.click()
-        sheet, target = page.locator(".ksheet"), page.get_by_role("button", name=re.compile(r"\. Choose it$"))
-        go = page.locator(".acts .btn.go")
+        target = page.get_by_role("button", name=re.compile(r"\. Choose it$"))
+        choice = page.get_by_role("button", name=re.compile(r"\. (Pay with it|Name it|Change it)$"))
+        go = page.locator(".acts .btn.go:enabled")
         for _ in range(9):
-            expect(sheet.or_(target).or_(go).first).to_be_visible()
+            expect(target.or_(choice).or_(go).first).to_be_visible()
             if target.count():
                 target.first.click()
-            elif go.is_enabled():
+            elif go.count():
                 said += page.locator(".slip .display, .ksheet .whole").all_inner_texts()
                 final = not page.get_by_role("button", name=re.compile("^Pay .* raid$")).count()
                 go.click()
                 if final:
                     break
             else:
-                page.get_by_role("button", name=re.compile(r"\. (Pay with it|Name it|Change it)$")).first.click()
+                choice.first.click()
     elif page.get_by_role("button", name="Do nothing").count():
         page.get_by_role("button", name="Do nothing").click()
         page.locator(".kacts .btn.go").click()
@@ -164,6 +165,16 @@ def test_a_set_that_wins_is_lit_shown_and_seen_by_all(play: Sit, screen: Screen,
         expect(
             one.get_by_role("img", name=re.compile("^Ocean key 1, Ocean key 2, Ocean key 3,? and Ocean key 4$"))
         ).to_be_visible()
+
+
+def test_an_army_is_shown_with_the_coins_that_cover_it(play: Sit) -> None:
+    page = play(match=lay_out({"O hand": "OA4 OA2 SA4 SC1 SC3", **OTHERS}).match)
+    page.get_by_role("button", name="Show your army of ten and win").click()
+    expect(page.get_by_text("Ocean has an army of ten", exact=True)).to_be_visible()
+    page.get_by_role("button", name="See the table").click()
+    expect(page.get_by_text("coins cover the foreign ones")).to_be_visible()
+    shown = "Ocean axe 2, Ocean axe 4, Sun axe 4, Sun coin 1,? and Sun coin 3"
+    expect(page.get_by_role("img", name=re.compile(f"^{shown}$"))).to_be_visible()
 
 
 def press(button: Locator) -> None:
@@ -297,15 +308,18 @@ def test_a_kingdom_falls_and_another_wins_beside_a_neutral_one(play: Sit) -> Non
     assert faults(page) == []
 
 
-def test_a_truce_is_proposed_and_agreed_to(play: Sit, quick: Live) -> None:
+def drawn_out(turn: str) -> Match:
+    """Nothing is left to draw: Ocean holds a soldier, Sun all the rest."""
     rest = [card for card in CARD_NAMES[:64] if card not in ("OA1", "SA1", "SA2", "SA3", "SA4")]
     stores = {
         f"S {zone}": " ".join(card for card in rest if card[1] in suits) for zone, suits in (("vault", "CK"), ("dungeon", "AH"))
     }
+    return lay_out({"O hand": "OA1", "S hand": "SA1 SA2 SA3 SA4", **stores}, seats="OS", turn=turn).match
+
+
+def test_a_truce_is_proposed_and_agreed_to(play: Sit, quick: Live) -> None:
     friend: list[Message] = []
-    page = play(
-        bots=1, match=lay_out({"O hand": "OA1", "S hand": "SA1 SA2 SA3 SA4", **stores}, seats="OS", turn="S").match, friend=friend
-    )
+    page = play(bots=1, match=drawn_out("S"), friend=friend)
     expect(
         page.get_by_role("img", name="Draw pile, 0 cards").or_(
             page.get_by_role("button", name="The draw pile is empty", exact=False)
@@ -319,6 +333,16 @@ def test_a_truce_is_proposed_and_agreed_to(play: Sit, quick: Live) -> None:
     page.get_by_role("button", name="Agree").click()
     expect(page.get_by_role("heading", name="Nobody wins")).to_be_visible()
     expect(page.get_by_text("A truce", exact=True)).to_be_visible()
+
+
+def test_a_truce_proposed_here_is_refused_and_the_slip_says_by_whom(play: Sit, quick: Live) -> None:
+    friend: list[Message] = []
+    page = play(bots=1, match=drawn_out("O"), friend=friend)
+    page.get_by_role("button", name="Propose a truce").click()
+    with quick.socket(friend[0]["table"], friend[0]["token"]) as wire:
+        wire.until("view")
+        assert wire.play(actions=[{"do": "refuse"}])["type"] == "done"
+    expect(page.locator(".slip")).to_contain_text("Noor refuses the truce")
 
 
 def test_a_kingdom_is_chosen(play: Sit) -> None:

@@ -15,6 +15,7 @@ const STEMS = ['box.', 'refused.', 'avatar.', 'place.', 'settings.theme.', 'sett
 type Texts = string | { [key: string]: Texts } | Texts[];
 const texts = (within: Texts): string[] => (typeof within === 'string' ? [within] : Object.values(within).flatMap(texts));
 const french = Object.entries({ './fr.json': fr as Texts, ...import.meta.glob<Texts>('../../../src/parlour/games/*/words.fr.json', { import: 'default', eager: true }) });
+const rulebooks = Object.entries(import.meta.glob<string>('../../../src/parlour/games/*/rulebook.fr.md', { query: '?raw', import: 'default', eager: true }));
 /** A tall sign without its space, or with one that breaks; a colon's may be as wide as a word's. Signs that stand alone are no punctuation. */
 const LOOSE = /(?<![\u202f;!?…]|^)[;!?»](?![\p{L}\p{N}])|(?<![\u202f\u00a0]|^):(?![\p{L}\p{N}])|«(?!\u202f)/u;
 
@@ -26,6 +27,13 @@ describe('French catalogues', () => {
 
   it('are those of the page and of the games', () => {
     expect(french.length).toBeGreaterThan(1);
+    expect(rulebooks.length).toBe(french.length - 1);
+  });
+
+  it.each(rulebooks)('and so does %s', (_, rulebook) => {
+    const said = rulebook.replaceAll(/^(```[\s\S]*?)^```/gm, (picture) => /caption: (.*)/.exec(picture)?.[1] ?? '');
+    const bare = said.replaceAll('KESKIFÈ?', 'KESKIFÈ').replaceAll(/!\[|\]\([^)]*\)|:?-{3,}:?/g, '');
+    expect(bare.split('\n').filter((line) => LOOSE.test(line))).toEqual([]);
   });
 });
 
