@@ -113,10 +113,11 @@ function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
 function turnPrompt(room: Room): Prompt {
   const say = room.words;
   const { phase } = room.view.cells;
-  const last = phase === 'turn' ? lastDone(room) : '';
+  const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
+  const last = phase === 'turn' || refused ? lastDone(room) : '';
   if (phase === 'turn') return { title: say('table.turn.draw'), help: '', last, mine: true };
   if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
-  return { title: say('table.turn.play'), help: say('table.turn.play_help'), last, mine: true };
+  return { title: say('table.turn.play'), help: refused ? '' : say('table.turn.play_help'), last, mine: true };
 }
 
 export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying): Prompt {

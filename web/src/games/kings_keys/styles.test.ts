@@ -1,0 +1,3 @@
+import { stylesBeginAt } from '../../test-styles';
+
+stylesBeginAt(import.meta.dirname, ['kings', 'kwin', 'kk', 'kkword']);
