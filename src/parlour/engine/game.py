@@ -12,7 +12,7 @@ from typing import Any
 
 import parlour.games
 from parlour.engine.carrier import fields, slotted
-from parlour.engine.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option
+from parlour.engine.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option, reader
 from parlour.games.cells import Cell
 
 REQUIRED = (
@@ -59,6 +59,7 @@ class Game:
         self.seats: range = rules.SEATS
         self.cells: Mapping[str, Cell] = fields(rules.State)
         self.option_cells: Mapping[str, Cell] = fields(rules.Options)
+        self._readers = [(name, reader(cell)) for name, cell in self.cells.items()]
         self.State = slotted("State", self.cells)
         self.Options = slotted("Options", self.option_cells)
         self.actions = Vocabulary(rules.Action, rules.ACTIONS)
@@ -116,6 +117,10 @@ class Game:
             except BadWord as error:
                 raise GameError(str(error)) from None
         return options
+
+    def read_cells(self, state: Any) -> dict[str, Json]:
+        """The JSON form of a state's cells."""
+        return {name: read(getattr(state, name)) for name, read in self._readers}
 
     def read_options(self, options: Any) -> dict[str, Json]:
         """The JSON form of options, every one named."""

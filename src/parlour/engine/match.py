@@ -6,7 +6,7 @@ from typing import Any, Self
 from parlour.engine.game import Game, GameError, load
 from parlour.engine.log import Log, LogError
 from parlour.engine.view import Told, View, listed, look, seats_in, told_to
-from parlour.engine.words import BadWord, Json, cell_value, read_cell
+from parlour.engine.words import BadWord, Json, cell_value
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 
 
@@ -187,7 +187,7 @@ class Match:
 
     def position(self) -> dict[str, Any]:
         """The true state as JSON, for `from_position`; secret as long as the match runs."""
-        cells = {name: read_cell(cell, getattr(self.state, name)) for name, cell in self.game.cells.items()}
+        cells = self.game.read_cells(self.state)
         return {"game": self.game.name, "version": self.game.version, "players": self.players, "cells": cells}
 
     @classmethod

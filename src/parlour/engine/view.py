@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine.game import Game
-from parlour.engine.words import read_cell
 from parlour.games.cells import CHANCE, CLOCK, UNKNOWN
 
 Told = tuple[int, int, int, int]  # event, seat, where, value
@@ -65,19 +64,20 @@ class View:
         """The view as the page, the terminal and clients read it, without its events (see `told_json`)."""
         game, state = self.game, self.state
         read = game.actions.read
+        asked = self.asked
         return {
             "game": game.name,
             "version": game.version,
             "seat": self.seat if self.seat < self.players else None,
             "players": self.players,
-            "cells": {name: read_cell(cell, getattr(state, name)) for name, cell in game.cells.items()},
-            "asked": [seat for seat in self.asked if seat < self.players],
-            "waiting": next((who for seat, who in ((CHANCE, "chance"), (CLOCK, "clock")) if seat in self.asked), None),
+            "cells": game.read_cells(state),
+            "asked": [seat for seat in asked if seat < self.players],
+            "waiting": next((who for seat, who in ((CHANCE, "chance"), (CLOCK, "clock")) if seat in asked), None),
             "legal": [read(action) for action in self.legal],
             "may": [read(action) for action in self.may],
             "scores": [game.score(state, seat) for seat in range(self.players)],
-            "ranks": [game.rank(state, seat) for seat in range(self.players)] if self.over else None,
-            "over": self.over,
+            "ranks": [game.rank(state, seat) for seat in range(self.players)] if not asked else None,
+            "over": not asked,
         }
 
     def told_json(self, since: int = 0) -> list[dict[str, Any]]:

@@ -1,8 +1,9 @@
 """Numbers and their readable JSON forms: cells, options, actions and events, in both directions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, Arg, Cell, Telling
@@ -58,7 +59,7 @@ def unfold(args: Sequence[Arg], index: int) -> dict[str, str | int]:
 class Vocabulary:
     """The actions of a game, by number and by name."""
 
-    __slots__ = ("by_name", "size", "words")
+    __slots__ = ("_forms", "by_name", "size", "words")
 
     def __init__(self, actions: type[IntEnum], args: Mapping[Any, tuple[Arg, ...]]) -> None:
         self.words: list[Word] = []
@@ -69,9 +70,16 @@ class Vocabulary:
             self.words.append(word)
         self.size = self.words[-1].base + self.words[-1].size if self.words else 0
         self.by_name = {word.name: word for word in self.words}
+        self._forms: dict[int, dict[str, Json]] = {}
 
     def read(self, action: int) -> dict[str, Json]:
-        """The JSON form of an action, such as {"do": "swap", "slot": 5}."""
+        """The JSON form of an action, such as {"do": "swap", "slot": 5}, for the caller to keep."""
+        form = self._forms.get(action)
+        if form is None:
+            form = self._forms[action] = self._read(action)
+        return form.copy()
+
+    def _read(self, action: int) -> dict[str, Json]:
         for word in self.words:
             if word.base <= action < word.base + word.size:
                 return {"do": word.name, **unfold(word.args, action - word.base)}
@@ -98,11 +106,12 @@ class Vocabulary:
 class Stories:
     """The events of a game, as numbers and as JSON."""
 
-    __slots__ = ("names", "tellings")
+    __slots__ = ("_places", "names", "tellings")
 
     def __init__(self, events: type[IntEnum], tellings: Mapping[Any, Telling]) -> None:
         self.names = {int(member): member.name.lower() for member in events}
         self.tellings = {int(member): tellings.get(member, Telling()) for member in events}
+        self._places: dict[tuple[int, int], dict[str, str | int]] = {}  # by event and where, as they come up
 
     def read(self, told: tuple[int, int, int, int]) -> dict[str, Json]:
         """The JSON form of a told event (event, seat, where, value); null where the value is not for this seat."""
@@ -112,7 +121,10 @@ class Stories:
         if seat != UNKNOWN:
             out["seat"] = seat
         if telling.where:
-            out.update(unfold(telling.where, where))
+            place = self._places.get((event, where))
+            if place is None:
+                place = self._places[event, where] = unfold(telling.where, where)
+            out.update(place)
         if telling.value is not None:
             a = telling.value
             out[a.name] = None if value == UNKNOWN else read_arg(a, value)
@@ -140,20 +152,33 @@ def _number(cell: Cell, form: Json, path: str) -> int:
     return form
 
 
-def read_cell(cell: Cell, value: Any) -> Json:
-    """A cell's value as JSON: names where it has them, null for UNKNOWN. Row by row: a view reads hundreds of values."""
-    if isinstance(value, list):
-        if value and isinstance(value[0], list):
-            return [read_cell(cell, row) for row in value]
-        return _read_row(cell, value)
-    return _read_row(cell, [value])[0]
+def reader(cell: Cell) -> Callable[[Any], Json]:
+    """Reads a cell's value as JSON: names where it has them, null for UNKNOWN. Made once, for a view reads hundreds of values."""
+    named = (*cell.names, None).__getitem__  # UNKNOWN is -1, and so the last
+    if not cell.shape:
+        if cell.names:
+            return named
+        return _known if cell.low == UNKNOWN else int
+    read: Callable[[Any], Json] = list
+    if cell.names:
+        read = partial(_each, named)
+    elif cell.low == UNKNOWN:
+        read = _known_row
+    for _ in cell.shape[1:]:
+        read = partial(_each, read)
+    return read
 
 
-def _read_row(cell: Cell, row: list[int]) -> list[Json]:
-    names = cell.names
-    if cell.low == UNKNOWN:
-        return [None if value == UNKNOWN else names[value] if names else value for value in row]
-    return [names[value] for value in row] if names else row[:]
+def _known(value: int) -> int | None:
+    return None if value == UNKNOWN else value
+
+
+def _known_row(row: list[int]) -> list[Json]:
+    return [None if value == UNKNOWN else value for value in row] if UNKNOWN in row else row[:]
+
+
+def _each(read: Callable[[Any], Json], row: list[Any]) -> list[Json]:
+    return list(map(read, row))
 
 
 def cell_value(cell: Cell, form: Json, path: str) -> Any:

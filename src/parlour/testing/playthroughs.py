@@ -12,7 +12,6 @@ from typing import Any
 
 from parlour.engine.game import Game, games, load
 from parlour.engine.match import Match
-from parlour.engine.words import read_cell
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.testing.reach import random_step
 
@@ -34,7 +33,7 @@ def _name(seat: int) -> str:
 
 
 def _cells(match: Match) -> dict[str, Any]:
-    return {name: read_cell(cell, getattr(match.state, name)) for name, cell in match.game.cells.items()}
+    return match.game.read_cells(match.state)
 
 
 def _views(match: Match) -> Iterator[str]:
