@@ -31,7 +31,7 @@ def test_the_table_as_text(party: Parties) -> None:
         "Dan      Cards: 0     –",
     ]
     monkeys = table(played.match.view(2), NAMES, say["fr"])
-    assert "Votre ligne\N{NARROW NO-BREAK SPACE}: C’est toi, le largué" in monkeys
+    assert "Votre ligne\N{NARROW NO-BREAK SPACE}: C’est vous, le largué" in monkeys
     assert "fourchette" not in monkeys
     played.point([2, 2, 0, None])
     played.do(3, "leave")
