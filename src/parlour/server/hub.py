@@ -85,7 +85,8 @@ class Table:
         return connection
 
     def receive(self, connection: int, message: Hello | Time | AnyRequest) -> None:
-        self._do(lambda: self.room.receive(connection, message, self.hub.now()))
+        self.hub.heard = now = self.hub.now()
+        self._do(lambda: self.room.receive(connection, message, now))
 
     def leave(self, connection: int) -> None:
         self.peers.pop(connection, None)
@@ -190,6 +191,7 @@ class Hub:
         self.roll = roll
         self.now = now
         self.closing = False
+        self.heard = now()  # when somebody last said something
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._connections = 0

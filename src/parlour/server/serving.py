@@ -1,7 +1,6 @@
 """Running the room under uvicorn: from the address it listens on to its farewell."""
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
@@ -21,6 +20,7 @@ from parlour.server.hub import Hub
 from parlour.server.logs import set_up, tell
 from parlour.server.settings import Settings
 from parlour.server.store import Store
+from parlour.server.tidy import Tidy
 
 FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason
 PARTING = 5.0  # seconds that open connections have to end when the server stops
@@ -34,7 +34,7 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._app = app
+        self.app = app
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -43,7 +43,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        hub: Hub | None = getattr(self._app.state, "hub", None)
+        hub: Hub | None = getattr(self.app.state, "hub", None)
         if hub is not None:
             hub.farewell()
             await asyncio.sleep(0.1)  # let the farewells out before the sockets close
@@ -73,9 +73,11 @@ def run(
     chosen = replace(chosen, database=database or chosen.database)
     Store(chosen.database).close()  # what is wrong with it is said here, before anything listens
 
+    tasks: list[asyncio.Task[None]] = []
+
     def begin(urls: Sequence[str]) -> None:
-        gc.collect()
-        gc.freeze()  # a full collection would otherwise walk every library's objects, and hold up moves meanwhile
+        hub: Hub = server.app.state.hub
+        tasks.append(Tidy(lambda: hub.heard, hub.now).begin())
         (ready or _greet)(urls)
 
     server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin)
