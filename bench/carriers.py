@@ -5,16 +5,14 @@ its part of bench/RESULTS.md.
 """
 
 import argparse
-import platform
 import random
-import re
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pyspiel
+from results import RESULTS, stamped, write
 
 from parlour.engine.compiled import load as compiled
 from parlour.engine.compiled import warm
@@ -22,8 +20,6 @@ from parlour.engine.game import games, load
 from parlour.engine.loops import Plain
 from parlour.lab.bench import speed
 
-RESULTS = Path(__file__).with_name("RESULTS.md")
-BEGIN, END = "<!-- carriers -->", "<!-- /carriers -->"
 FLOORS = {"skyjo": (200_000, 8_000_000), "keys": (250_000, 10_000_000), "kings_keys": (40_000, 2_000_000)}
 SHARE = {"skyjo": 0.6, "keys": 0.6}  # of liars_dice's speed, on the plain carrier
 ROUNDS = 5
@@ -64,22 +60,13 @@ def measured(seconds: float) -> dict[str, float]:
     return best
 
 
-def machine() -> str:
-    """The processor and what runs on it."""
-    text = Path("/proc/cpuinfo").read_text(encoding="utf-8") if Path("/proc/cpuinfo").exists() else ""
-    found = re.search(r"model name\s*: (.+)", text)
-    processor = found[1] if found else platform.processor() or platform.machine()
-    return f"{processor}, {platform.system()}, CPython {platform.python_version()}"
-
-
-def table(best: dict[str, float], seconds: float) -> str:
-    """The Markdown part that this script writes."""
+def table(best: dict[str, float], seconds: float) -> list[str]:
+    """The lines of Markdown that this script writes."""
     yardstick = best["liars_dice"]
     lines = [
-        BEGIN,
         "## Rules: steps per second",
         "",
-        f"`python bench/carriers.py` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC; {machine()}. One core, process time, whole",
+        f"{stamped('carriers')} One core, process time, whole",
         f"random games of four, legal moves listed at every step; the best of {ROUNDS} rounds of {seconds:g} s taken in turns.",
         "",
         "| game | plain | floor | × liars_dice | compiled | floor |",
@@ -89,16 +76,8 @@ def table(best: dict[str, float], seconds: float) -> str:
         plain, rows = best[f"{name} plain"], best[f"{name} compiled"]
         floors = [f"{floor:,}" for floor in FLOORS.get(name, ())] or ["–", "–"]
         lines.append(f"| {name} | {plain:,.0f} | {floors[0]} | {plain / yardstick:.2f} | {rows:,.0f} | {floors[1]} |")
-    lines += [f"| OpenSpiel `liars_dice`, C++ from Python | {yardstick:,.0f} | | 1.00 | | |", "", END]
-    return "\n".join(lines)
-
-
-def written(part: str, path: Path) -> None:
-    """Put the part where the last one was, or at the end."""
-    text = path.read_text(encoding="utf-8") if path.exists() else "# Results\n"
-    pattern = re.compile(re.escape(BEGIN) + ".*?" + re.escape(END), re.DOTALL)
-    new = pattern.sub(lambda _: part, text) if pattern.search(text) else f"{text.rstrip()}\n\n{part}\n"
-    path.write_text(new, encoding="utf-8")
+    lines += [f"| OpenSpiel `liars_dice`, C++ from Python | {yardstick:,.0f} | | 1.00 | | |", ""]
+    return lines
 
 
 def missed(best: dict[str, float]) -> list[str]:
@@ -120,8 +99,9 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
     arguments = parser.parse_args()
     best = measured(arguments.seconds)
-    written(table(best, arguments.seconds), arguments.out)
-    print(table(best, arguments.seconds))
+    lines = table(best, arguments.seconds)
+    write("carriers", lines, arguments.out)
+    print("\n".join(lines))
     below = missed(best)
     for line in below:
         print(f"below its floor: {line}")

@@ -4,7 +4,7 @@ A server in a process of its own with a SQLite file (WAL, FULL), and in this pro
 makes one move a second. Measured is the time from sending a move until its `done`, which is sent when the move is durable,
 and until the other people of the table have their views.
 
-    python bench/load.py --tables 250 --people 4 --seconds 20
+    python bench/load.py --tables 250 --people 4 --seconds 20 --out bench/RESULTS.md
 """
 
 import argparse
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from results import stamped, write
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server import Limits, Settings, run
@@ -174,6 +175,26 @@ def quantile(times: list[float], q: float) -> float:
     return round(1000 * ordered[min(len(ordered) - 1, int(q * len(ordered)))], 2)
 
 
+def report(figures: dict[str, Any], floor: float) -> list[str]:
+    """The figures as Markdown lines."""
+    move, view, used = figures["move_ms"], figures["view_ms"], figures["server_cpu_seconds"]
+    within = f"a move, until it is durable and `done` (floor: p99 under {1000 * floor:.0f})"
+    return [
+        "## The live table: a move's time",
+        "",
+        f"{stamped('load')} Server and clients share the",
+        f"machine's {os.cpu_count()} processors over loopback; SQLite, WAL and FULL, in the folder for temporary files.",
+        f"{figures['tables']} tables, {figures['sockets']} sockets, {figures['moves_per_second']} moves a second for",
+        f"{figures['seconds']} s, {figures['refused']} refused; the server used {used} s of processor time, opening the tables included.",
+        "",
+        "| ms | p50 | p99 | max |",
+        "| --- | ---: | ---: | ---: |",
+        f"| {within} | {move['p50']} | {move['p99']} | {move['max']} |",
+        f"| until another person has the view | {view['p50']} | {view['p99']} | {view['max']} |",
+        "",
+    ]
+
+
 def cpu(process: BaseProcess) -> float:
     """Seconds of processor time a process has used."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -185,6 +206,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--floor", type=float, default=FLOOR, help="seconds within which 99 of 100 moves must be done")
     chosen = parser.parse_args()
@@ -224,6 +246,8 @@ def main() -> int:
     else:
         for name, value in figures.items():
             print(f"{name:20} {value}")
+    if chosen.out is not None:
+        write("load", report(figures, chosen.floor), chosen.out)
     holds = quantile(measured.moves, 0.99) < 1000 * chosen.floor
     if not holds:
         print(f"the floor does not hold: 99 of 100 moves within {1000 * chosen.floor:.0f} ms", file=sys.stderr)
