@@ -185,7 +185,7 @@ def report(figures: dict[str, Any], floor: float) -> list[str]:
         f"{stamped('load')} Server and clients share the",
         f"machine's {os.cpu_count()} processors over loopback; SQLite, WAL and FULL, in the folder for temporary files.",
         f"{figures['tables']} tables, {figures['sockets']} sockets, {figures['moves_per_second']} moves a second for",
-        f"{figures['seconds']} s, {figures['refused']} refused; the server used {used} s of processor time, opening the tables included.",
+        f"{figures['seconds']} s, {figures['refused']} refused; the server used {used} s of processor time, opening included.",
         "",
         "| ms | p50 | p99 | max |",
         "| --- | ---: | ---: | ---: |",
