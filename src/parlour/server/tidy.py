@@ -6,8 +6,8 @@ import gc
 import time
 from collections.abc import Callable
 
-LOOK = 2.0  # seconds between looks for a quiet moment
-QUIET = 0.5  # seconds without a message
+LOOK = 5.0  # seconds between looks for a quiet moment
+QUIET = 2.0  # seconds without a message
 OVERDUE = 600.0  # seconds after which a busy room has to wait
 
 
