@@ -25,7 +25,7 @@ TELEVISION = {"width": 1920, "height": 1080}
 # By phase: short counts, and time for a page to be looked at; for a whole game, short times.
 TIMES = (0, 30, 2, 0, 0, 0, 60, 30, 0.2, 30, 0.2, 30, 40, 30, 0)
 SHORT_TIMES = (0, 3, 1, 0, 0, 0, 20, 20, 0.1, 30, 0.1, 5, 0.2, 3, 0)
-SHORT_BEAT = 0.08
+SHORT_BEAT = 0.3
 
 
 @pytest.fixture(scope="module")
