@@ -1,6 +1,13 @@
-/* Everybody connected with everybody who shows something. Pages find each other by signals; pictures never pass the room. */
+/*
+ * Everybody connected with everybody who shows something. Pages find each other by signals; pictures never pass the room.
+ *
+ * Signals may be lost, said twice or come late, so nothing is taken to have arrived before the other page says so, and what
+ * does not come about is tried again. Of two pages, one leads: it alone begins a connection, gives it up for a new one, and
+ * numbers them. (Chromium never finds a way where both begin at once and one takes its offer back while it still gathers.)
+ */
 
-import { Outbox, type Shows, type Signal } from './outbox.ts';
+import { Outbox, type Here, type Shows, type Signal } from './outbox.ts';
+import { Patience } from './patience.ts';
 import { Peer, type Kind, type Note } from './peer.ts';
 
 /** Bits a second for all pictures this page sends together, and the least and most for one. */
@@ -8,6 +15,11 @@ const UPSTREAM = 1_600_000;
 const [LEAST, MOST] = [64_000, 220_000];
 const PICTURES = 15;
 const SOUND = 24_000;
+/** How long something may take before it is tried again, in ms, and how much longer for each person, whose letters may go first. */
+const LONG = 3_000;
+const LONGER = 300;
+/** How often what was said is said again, before a connection is taken to be stuck. */
+const REPEATS = 2;
 
 export interface MeshEvents {
   send(person: number, signal: Signal): void;
@@ -18,11 +30,18 @@ export interface MeshEvents {
 
 /** Another person's page, as far as this one knows it. */
 export interface Other {
-  person: number;
-  page: string;
+  readonly person: number;
+  readonly page: string;
   shows: Shows;
+  /** What it is known to know of what this page shows. */
+  heard: Shows | null;
+  /** The number of the latest `here` it sent. */
+  said: number;
+  /** The number of the connection; 0 while the other page leads and has not told it. */
+  line: number;
   tracks: MediaStreamTrack[];
   peer: Peer | null;
+  readonly patience: Patience;
 }
 
 /** Somebody who could have a camera, and whether his line to the room is up. */
@@ -31,19 +50,37 @@ export interface Someone {
   here: boolean;
 }
 
+const asShows = (given: unknown): Shows => {
+  const shows = given as Partial<Shows> | null | undefined;
+  return { video: Boolean(shows?.video), audio: Boolean(shows?.audio) };
+};
+const same = (one: Shows | null, two: Shows): boolean => one?.video === two.video && one.audio === two.audio;
+
 export class Mesh {
   readonly #page: string;
   readonly #on: MeshEvents;
   readonly #outbox: Outbox;
   readonly #others = new Map<string, Other>();
+  /** Pages in whose place came another of the same person: while that one is there, they are not listened to. */
+  readonly #older = new Set<string>();
+  readonly #search: Patience;
   #people = new Map<number, Someone>();
   #mine: Record<Kind, MediaStreamTrack | null> = { video: null, audio: null };
+  /** How many lines were begun, and how often `here` was said: that is numbered when it goes, lest a late one pass for news. */
+  #lines = 0;
+  #said = 0;
+  #gone = false;
 
   /** `page` is this page's own random name. */
   constructor(page: string, on: MeshEvents) {
     this.#page = page;
     this.#on = on;
-    this.#outbox = new Outbox((person, signal) => on.send(person, signal));
+    const numbered = (signal: Signal): Signal => (signal.camera === 'here' ? { ...signal, said: (this.#said += 1) } : signal);
+    this.#outbox = new Outbox((person, signal) => on.send(person, numbered(signal)));
+    this.#search = this.#patience(() => {
+      for (const person of this.#missing) this.#greet(person);
+      this.#seek();
+    });
   }
 
   /** The other pages known, one a person. */
@@ -58,96 +95,212 @@ export class Mesh {
     for (const other of this.others) {
       const one = this.#people.get(other.person);
       if (!one || (!one.here && other.peer?.state === 'failed')) this.#drop(other);
+      else this.#watch(other);
     }
     for (const { person } of all) if (!before.has(person)) this.#greet(person);
+    if (all.some(({ person, here }) => here && !before.get(person)?.here)) this.#search.rest();
+    this.#seek();
   }
 
   /** Shows a track to everybody, or takes it away. */
   show(kind: Kind, track: MediaStreamTrack | null): void {
     this.#mine[kind] = track;
     for (const other of this.others) {
-      this.#outbox.put(other.person, this.#here(other.page));
+      this.#tell(other);
+      other.patience.rest();
       this.#sync(other);
     }
   }
 
   /** The line to the room is back: whatever was said meanwhile is lost. */
   again(): void {
+    this.#gone = false;
     this.#outbox.drop();
     for (const person of this.#people.keys()) this.#greet(person);
-    for (const other of this.others) other.peer?.resume();
+    this.#search.rest();
+    this.#seek();
+    for (const other of this.others) this.#resume(other);
   }
 
-  /** Takes leave of everybody. */
+  /** Takes leave of everybody, and hears nobody until it is called `again`. */
   leave(): void {
+    this.#gone = true;
     this.#outbox.close();
     for (const other of this.others) {
       this.#on.send(other.person, { camera: 'bye', page: this.#page });
       this.#drop(other);
     }
+    this.#seek();
   }
 
   receive(person: number, data: unknown): void {
     const signal = data as Signal | null;
-    if (!this.#people.has(person) || typeof signal?.page !== 'string') return;
+    if (this.#gone || !this.#people.has(person) || typeof signal?.page !== 'string') return;
     if ('to' in signal && signal.to !== this.#page) return;
     if (signal.camera === 'here') this.#greeted(person, signal);
-    if (signal.camera === 'bye') this.#dropped(person, signal.page);
-    if (signal.camera === 'notes') this.#noted(person, signal.page, signal.notes);
+    const other = this.#others.get(signal.page);
+    if (other?.person !== person) return;
+    if (signal.camera === 'bye') this.#drop(other);
+    if (signal.camera === 'notes') this.#noted(other, signal.line, signal.notes);
   }
 
-  #here(to?: string): Signal {
-    const shows = { video: this.#mine.video !== null, audio: this.#mine.audio !== null };
-    return { camera: 'here', page: this.#page, shows, ...(to === undefined ? {} : { to }) };
+  get #missing(): number[] {
+    const known = new Set(this.others.map(({ person }) => person));
+    return [...this.#people.values()].filter(({ person, here }) => here && !known.has(person)).map(({ person }) => person);
+  }
+
+  get #shows(): Shows {
+    return { video: this.#mine.video !== null, audio: this.#mine.audio !== null };
+  }
+
+  #leads(other: Other): boolean {
+    return this.#page > other.page;
+  }
+
+  #patience(act: (tries: number) => void): Patience {
+    return new Patience(() => LONG + LONGER * this.#people.size, act);
   }
 
   #greet(person: number): void {
-    this.#outbox.put(person, this.#here());
+    this.#outbox.put(person, { camera: 'here', page: this.#page, said: 0, shows: this.#shows });
   }
 
-  #greeted(person: number, { page, to, shows }: Signal & { camera: 'here' }): void {
-    let other = this.#of(person, page);
-    if (other) {
-      if (to === undefined) other.peer?.resume();
+  /** Asks again those who are here and whose pages are not known. */
+  #seek(): void {
+    if (!this.#gone && this.#missing.length) this.#search.wait();
+    else this.#search.rest();
+  }
+
+  #tell({ person, page, shows, line }: Other, { ask = false, lost = false } = {}): void {
+    this.#outbox.put(person, { camera: 'here', page: this.#page, said: 0, to: page, shows: this.#shows, heard: shows, line, ask, lost });
+  }
+
+  #greeted(person: number, signal: Here): void {
+    let other = this.#others.get(signal.page);
+    if (other && other.person !== person) return;
+    if (!other && this.#older.has(signal.page) && this.others.some((newer) => newer.person === person)) return;
+    const known = other !== undefined;
+    other ??= this.#meet(person, signal.page);
+    const shows = asShows(signal.shows);
+    if (signal.said < other.said) return; // it was late
+    other.said = signal.said;
+    const news = !same(other.shows, shows);
+    other.shows = shows;
+    if (!('to' in signal)) {
+      this.#tell(other);
+      if (known) this.#resume(other);
     } else {
-      for (const old of this.others) if (old.person === person) this.#drop(old); // his page was loaded anew, or he sits at another one
-      other = { person, page, shows: { video: false, audio: false }, tracks: [], peer: null };
-      this.#others.set(page, other);
+      other.heard = asShows(signal.heard);
+      const late = this.#lined(other, signal.line, signal.lost === true);
+      if (signal.ask === true || news || late || !same(other.heard, this.#shows)) this.#tell(other);
     }
-    other.shows = { video: Boolean(shows?.video), audio: Boolean(shows?.audio) };
-    if (to === undefined) this.#outbox.put(person, this.#here(page));
+    if (news) other.patience.rest();
     this.#sync(other);
     this.#on.changed();
   }
 
-  #dropped(person: number, page: string): void {
-    const other = this.#of(person, page);
-    if (other) this.#drop(other);
+  #meet(person: number, page: string): Other {
+    this.#older.delete(page);
+    for (const old of this.others) {
+      if (old.person !== person) continue;
+      this.#older.add(old.page); // he loaded it anew, or sits at another one
+      this.#drop(old);
+    }
+    const other: Other = {
+      ...{ person, page, shows: { video: false, audio: false }, heard: null, said: 0, line: 0, tracks: [], peer: null },
+      patience: this.#patience((tries) => this.#mend(other, tries)),
+    };
+    if (this.#leads(other)) other.line = this.#lines += 1;
+    this.#others.set(page, other);
+    this.#seek();
+    return other;
   }
 
-  #noted(person: number, page: string, notes: Note[]): void {
-    const other = this.#of(person, page);
-    if (!other || !Array.isArray(notes)) return;
-    const peer = this.#peerOf(other);
+  /** Takes the number of the line the other page speaks of. Gives whether that page is to be told a newer one. */
+  #lined(other: Other, line: number, lost: boolean): boolean {
+    if (!this.#leads(other)) {
+      if (line > other.line) {
+        if (other.line) other.patience.tried();
+        this.#renew(other, line);
+      }
+      return false;
+    }
+    if (lost && line === other.line) {
+      other.patience.tried();
+      this.#renew(other);
+    }
+    return line !== other.line;
+  }
+
+  #noted(other: Other, line: number, notes: Note[]): void {
+    if (!Array.isArray(notes)) return;
+    this.#lined(other, line, false);
+    if (line !== other.line) return;
+    const peer = other.peer ?? this.#open(other);
     for (const note of notes) void peer.receive(note);
-  }
-
-  #of(person: number, page: string): Other | undefined {
-    const other = this.#others.get(page);
-    return other?.person === person ? other : undefined;
+    this.#watch(other);
   }
 
   #drop(other: Other): void {
+    other.patience.rest();
     other.peer?.close();
     this.#outbox.drop(other.page);
     this.#others.delete(other.page);
+    this.#seek();
     this.#on.changed();
   }
 
+  // -- what does not come about
+
+  /** Something is to be seen or heard of one or the other, and the connection for it does not work. */
+  #apart({ shows, peer }: Other): boolean {
+    return [this.#shows, shows].some(({ video, audio }) => video || audio) && !peer?.settled;
+  }
+
+  #watch(other: Other): void {
+    const here = this.#people.get(other.person)?.here;
+    if (here && (this.#apart(other) || !same(other.heard, this.#shows))) other.patience.wait();
+    else other.patience.rest();
+  }
+
+  #mend(other: Other, tries: number): void {
+    const { peer } = other;
+    const stuck = peer?.state === 'failed' || (peer && peer.state !== 'connected' && !peer.unanswered);
+    if (this.#apart(other) && (stuck || tries > REPEATS)) {
+      if (this.#leads(other)) this.#renew(other);
+      else this.#tell(other, { lost: true });
+    } else {
+      this.#tell(other, { ask: true });
+      peer?.repeat();
+    }
+    this.#sync(other);
+  }
+
+  /** Messages may have been lost, and now there is hope: what is open is said again. */
+  #resume(other: Other): void {
+    other.patience.rest();
+    other.peer?.repeat();
+    this.#watch(other);
+  }
+
+  /** Gives up a connection for another one. */
+  #renew(other: Other, line = (this.#lines += 1)): void {
+    other.peer?.close();
+    this.#outbox.drop(other.page);
+    Object.assign(other, { line, peer: null, tracks: [] });
+    this.#tell(other);
+  }
+
+  // -- the connection
+
   /** Two pages that show nothing need no connection. */
   #sync(other: Other): void {
-    if (!this.#mine.video && !this.#mine.audio && !other.peer) return;
-    const peer = this.#peerOf(other);
+    if (this.#leads(other) && !other.peer && this.#apart(other)) this.#open(other).begin();
+    if (other.peer) this.#fill(other.peer);
+    this.#watch(other);
+  }
+
+  #fill(peer: Peer): void {
     peer.show('video', this.#mine.video);
     peer.show('audio', this.#mine.audio);
     this.#measure();
@@ -161,18 +314,26 @@ export class Mesh {
     }
   }
 
-  #peerOf(other: Other): Peer {
-    other.peer ??= new Peer(this.#on.connect(), this.#page < other.page, {
-      send: (note) => this.#outbox.put(other.person, { camera: 'notes', page: this.#page, to: other.page, notes: [note] }),
+  #open(other: Other): Peer {
+    const { person, page, line } = other;
+    const peer = new Peer(this.#on.connect(), !this.#leads(other), {
+      send: (note) => this.#outbox.put(person, { camera: 'notes', page: this.#page, to: page, line, notes: [note] }),
       track: (track) => {
         other.tracks = [...other.tracks.filter((old) => old.kind !== track.kind), track];
         this.#on.changed();
       },
-      state: (state) => {
-        if (state === 'failed' && !this.#people.get(other.person)?.here) this.#drop(other);
-        else this.#on.changed();
-      },
+      state: () => this.#turned(other),
     });
-    return other.peer;
+    other.peer = peer;
+    this.#fill(peer);
+    return peer;
+  }
+
+  #turned(other: Other): void {
+    const failed = other.peer?.state === 'failed';
+    if (failed && !this.#people.get(other.person)?.here) return this.#drop(other);
+    this.#watch(other);
+    if (failed) other.patience.hurry();
+    this.#on.changed();
   }
 }

@@ -8,11 +8,18 @@ export interface Shows {
   audio: boolean;
 }
 
-/** `here`: a page and what it shows; without `to` it asks everybody to answer. `bye`: it goes. `notes`: see peer.ts. */
+/**
+ * `here`: a page and what it shows, numbered as it is `said`. Without `to` it asks everybody to answer, with `ask` one page. To one
+ * page it says, too, what it `heard` that one show, the number of the `line` between them as far as it knows, and whether that is
+ * `lost`.
+ * `notes`: see peer.ts; they belong to one line. `bye`: the page goes.
+ */
 export type Signal =
-  | { camera: 'here'; page: string; to?: string; shows: Shows }
+  | { camera: 'here'; page: string; said: number; shows: Shows }
+  | { camera: 'here'; page: string; said: number; shows: Shows; to: string; heard: Shows; line: number; ask: boolean; lost: boolean }
   | { camera: 'bye'; page: string }
-  | { camera: 'notes'; page: string; to: string; notes: Note[] };
+  | { camera: 'notes'; page: string; to: string; line: number; notes: Note[] };
+export type Here = Signal & { camera: 'here' };
 
 /** Between two signals, in ms. */
 const PAUSE = 100;
@@ -52,8 +59,8 @@ export class Outbox {
 
   /** Whether it went into a letter that waits already: notes into notes, and news of the same page over older news. */
   #joined(person: number, signal: Signal): boolean {
-    const same = ({ signal: waiting, person: to }: Letter): boolean =>
-      to === person && waiting.camera === signal.camera && ('to' in waiting ? waiting.to : null) === ('to' in signal ? signal.to : null);
+    const meant = (one: Signal) => JSON.stringify([one.camera, 'to' in one && one.to, one.camera === 'notes' && one.line]);
+    const same = (letter: Letter): boolean => letter.person === person && meant(letter.signal) === meant(signal);
     const found = this.#letters.findLast(same);
     if (!found) return false;
     if (signal.camera === 'notes' && found.signal.camera === 'notes') {

@@ -1,13 +1,14 @@
-/* One connection to one other page. Either side may begin at any time; where both do at once, the polite one gives way. */
+/* One connection to one other page. Once it is begun, either side may offer; where both do at once, the polite one gives way. */
 
-/** What two pages tell each other to agree on a connection. */
-export type Note = { description: RTCSessionDescriptionInit } | { candidate: RTCIceCandidateInit };
+/** What two pages tell each other to agree on a connection. Each side numbers its offers; an answer has its offer's number. */
+export type Note = { description: RTCSessionDescriptionInit; number: number } | { candidate: RTCIceCandidateInit };
 export type Kind = 'video' | 'audio';
 
 export interface PeerEvents {
   send(note: Note): void;
   track(track: MediaStreamTrack): void;
-  state(state: RTCPeerConnectionState): void;
+  /** The connection, or what is agreed on, is in another state. */
+  state(): void;
 }
 
 /** What one sender may use: bits a second, and pictures a second. */
@@ -15,13 +16,6 @@ export interface Measure {
   bits: number;
   pictures?: number;
 }
-
-/**
- * How long, in ms, an offer may go unanswered and a line stutter or come about: then the one is said again, for the other
- * another way is looked for. Each time twice as long is waited, up to TRIES times.
- */
-const PATIENCE = 3_000;
-const TRIES = 6;
 
 export class Peer {
   readonly #pc: RTCPeerConnection;
@@ -33,8 +27,9 @@ export class Peer {
   #offering = false;
   #ignoring = false;
   #work: Promise<void> = Promise.resolve();
-  #patience: ReturnType<typeof setTimeout> | undefined;
-  #tries = 0;
+  /** The number of the latest offer: this side's, and the other's. */
+  #offered = 0;
+  #heard = 0;
 
   constructor(pc: RTCPeerConnection, polite: boolean, on: PeerEvents) {
     this.#pc = pc;
@@ -44,10 +39,21 @@ export class Peer {
     pc.onicecandidate = ({ candidate }) => candidate && on.send({ candidate: candidate.toJSON() });
     pc.ontrack = ({ track }) => on.track(track);
     pc.onconnectionstatechange = () => this.#changed();
+    pc.onsignalingstatechange = () => on.state();
   }
 
   get state(): RTCPeerConnectionState {
     return this.#pc.connectionState;
+  }
+
+  /** Connected, with nothing left to agree on. */
+  get settled(): boolean {
+    return this.#pc.connectionState === 'connected' && this.#pc.signalingState === 'stable';
+  }
+
+  /** An offer has no answer yet. */
+  get unanswered(): boolean {
+    return this.#pc.signalingState === 'have-local-offer';
   }
 
   /** Sends a track of a kind, or none any more. A line once agreed on stays, so that off and on again needs no new one. */
@@ -65,6 +71,11 @@ export class Peer {
     this.#apply();
   }
 
+  /** Makes the first offer even where nothing is sent yet. */
+  begin(): void {
+    if (!this.#senders.size) this.#pc.addTransceiver('video', { direction: 'recvonly' });
+  }
+
   /** Takes what the other side says, one thing after another. */
   receive(note: Note): Promise<void> {
     // What does not fit is of an attempt that was given up, or not of a page of ours: the connection stays as it is.
@@ -72,50 +83,27 @@ export class Peer {
     return this.#work;
   }
 
-  /** Goes on after messages may have been lost. */
-  resume(): void {
-    this.#tries = 0;
-    this.#again();
+  /** Says an offer that has no answer yet once more. */
+  repeat(): void {
+    if (this.unanswered) this.#say(this.#offered);
   }
 
   close(): void {
-    clearTimeout(this.#patience);
-    this.#pc.onnegotiationneeded = this.#pc.onicecandidate = this.#pc.ontrack = this.#pc.onconnectionstatechange = null;
-    this.#pc.close();
+    const pc = this.#pc;
+    pc.onnegotiationneeded = pc.onicecandidate = pc.ontrack = pc.onconnectionstatechange = pc.onsignalingstatechange = null;
+    pc.close();
   }
 
-  #say(): void {
+  #say(number: number): void {
     const { localDescription } = this.#pc;
-    if (localDescription) this.#on.send({ description: { type: localDescription.type, sdp: localDescription.sdp } });
-    this.#wait();
-  }
-
-  #again(): void {
-    if (this.#pc.signalingState === 'have-local-offer') this.#say();
-    else if (this.#pc.connectionState !== 'connected') this.#pc.restartIce();
-  }
-
-  /** Messages may be lost, so what does not come about is tried again; the polite side waits longer, lest both begin. */
-  #wait(): void {
-    clearTimeout(this.#patience);
-    if (this.#tries === TRIES) return;
-    this.#patience = setTimeout(
-      () => {
-        const { connectionState, signalingState } = this.#pc;
-        if (connectionState === 'closed' || (connectionState === 'connected' && signalingState === 'stable')) return;
-        this.#tries += 1;
-        this.#again();
-        this.#wait();
-      },
-      PATIENCE * (this.#polite ? 2 : 1) * 2 ** this.#tries,
-    );
+    if (localDescription) this.#on.send({ description: { type: localDescription.type, sdp: localDescription.sdp }, number });
   }
 
   async #offer(): Promise<void> {
     this.#offering = true;
     try {
       await this.#pc.setLocalDescription();
-      this.#say();
+      if (this.unanswered) this.#say((this.#offered += 1));
     } catch {
       /* closed meanwhile, or the other's offer came first; the browser asks again where something is left to agree on */
     } finally {
@@ -128,25 +116,24 @@ export class Peer {
       if (!this.#ignoring) await this.#pc.addIceCandidate(note.candidate);
       return;
     }
-    const { description } = note;
-    const collision = description.type === 'offer' && (this.#offering || this.#pc.signalingState !== 'stable');
-    this.#ignoring = collision && !this.#polite;
-    if (this.#ignoring) return;
+    const { description, number } = note;
+    const offer = description.type === 'offer';
+    if (offer ? number < this.#heard : number !== this.#offered) return; // too late: a newer one has been said
+    const collision = offer && (this.#offering || this.#pc.signalingState !== 'stable');
+    const ignoring = collision && !this.#polite;
+    if (ignoring && number === this.#heard) return; // said again, and taken long ago
+    this.#ignoring = ignoring;
+    if (ignoring) return;
     await this.#pc.setRemoteDescription(description);
-    if (description.type !== 'offer') return;
+    if (!offer) return;
+    this.#heard = number;
     await this.#pc.setLocalDescription();
-    this.#say();
+    this.#say(number);
   }
 
   #changed(): void {
-    const state = this.#pc.connectionState;
-    if (state === 'connected') {
-      this.#tries = 0;
-      this.#apply();
-    }
-    if (state === 'failed') this.#pc.restartIce();
-    if (state === 'disconnected') this.#wait();
-    this.#on.state(state);
+    if (this.#pc.connectionState === 'connected') this.#apply();
+    this.#on.state();
   }
 
   /** Some browsers know their encodings only once they are connected, so this is done again then. */

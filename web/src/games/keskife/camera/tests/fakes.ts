@@ -20,6 +20,10 @@ class FakeSender {
   }
 }
 
+/** Which connection said it: once two have agreed, a third cannot take the place of one of them. */
+const session = ({ sdp }: Description): string => sdp.split('/')[0]!;
+const linesOf = ({ sdp }: Description): string[] => sdp.split('/')[2]?.split(',') ?? [];
+
 export class FakeConnection {
   static all: FakeConnection[] = [];
   signalingState: RTCSignalingState = 'stable';
@@ -28,15 +32,18 @@ export class FakeConnection {
   senders: FakeSender[] = [];
   candidates: unknown[] = [];
   remote: Description[] = [];
-  restarts = 0;
   closed = false;
-  /** Whether a way is found as soon as both have agreed. */
+  /** Whether a way is found as soon as both have agreed. As in Chromium, none is after the first offer was taken back. */
   joins = false;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: ((event: { candidate: { toJSON(): object } | null }) => void) | null = null;
   ontrack: ((event: { track: MediaStreamTrack }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
+  onsignalingstatechange: (() => void) | null = null;
   #count = 0;
+  #lines = new Set<string>();
+  #needs = false;
+  #busy = 0;
 
   constructor(readonly name = 'pc') {
     FakeConnection.all.push(this);
@@ -44,32 +51,57 @@ export class FakeConnection {
   addTrack(added: MediaStreamTrack): FakeSender {
     const sender = new FakeSender(added);
     this.senders.push(sender);
-    this.#need();
+    this.#need(added.kind);
     return sender;
   }
-  restartIce(): void {
-    this.restarts += 1;
-    this.#need();
+  addTransceiver(kind: string): void {
+    this.#need(kind);
   }
-  #need(): void {
-    if (this.signalingState === 'stable') queueMicrotask(() => this.onnegotiationneeded?.());
+  #need(kind: string): void {
+    if (this.#lines.has(kind)) return; // a line once agreed on is used again
+    this.#lines.add(kind);
+    this.#needs = true;
+    this.#ask();
   }
-  #join(): void {
-    if (this.joins && this.signalingState === 'stable') this.turn('connected');
+  #ask(): void {
+    setTimeout(() => {
+      if (this.#needs && !this.#busy && this.signalingState === 'stable') this.onnegotiationneeded?.();
+    });
+  }
+  #agree(state: RTCSignalingState): void {
+    if (this.closed) throw new DOMException('', 'InvalidStateError');
+    this.#busy -= 1;
+    this.signalingState = state;
+    this.onsignalingstatechange?.();
+    if (state === 'stable') this.#ask();
+    if (this.joins && state === 'stable' && this.connectionState !== 'connected') this.turn('connected');
   }
   async setLocalDescription(): Promise<void> {
+    this.#busy += 1;
     await Promise.resolve();
     const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer';
-    this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable';
-    this.localDescription = { type, sdp: `${this.name}${(this.#count += 1)}` };
-    this.#join();
+    const lines = type === 'offer' ? [...this.#lines] : linesOf(this.remote.at(-1)!);
+    this.#needs = [...this.#lines].some((kind) => !lines.includes(kind));
+    this.localDescription = { type, sdp: `${this.name}/${(this.#count += 1)}/${lines.join()}` };
+    this.#agree(type === 'offer' ? 'have-local-offer' : 'stable');
   }
   async setRemoteDescription(description: Description): Promise<void> {
+    this.#busy += 1;
     await Promise.resolve();
-    if (description.type === 'answer' && this.signalingState !== 'have-local-offer') throw new DOMException('', 'InvalidStateError');
+    if (!this.#fits(description)) {
+      this.#busy -= 1;
+      throw new DOMException('', 'InvalidStateError');
+    }
     this.remote.push(description);
-    this.signalingState = description.type === 'offer' ? 'have-remote-offer' : 'stable';
-    this.#join();
+    const takenBack = this.signalingState === 'have-local-offer' && description.type === 'offer';
+    if (takenBack) this.#needs = true;
+    if (takenBack && this.connectionState === 'new') this.joins = false;
+    for (const kind of linesOf(description)) this.#lines.add(kind);
+    this.#agree(description.type === 'offer' ? 'have-remote-offer' : 'stable');
+  }
+  #fits(description: Description): boolean {
+    if (description.type === 'answer' && this.signalingState !== 'have-local-offer') return false;
+    return !this.remote[0] || session(this.remote[0]) === session(description);
   }
   addIceCandidate(candidate: unknown): Promise<void> {
     if (!this.remote.length) return Promise.reject(new DOMException('', 'InvalidStateError'));
@@ -78,8 +110,11 @@ export class FakeConnection {
   }
   close(): void {
     this.closed = true;
+    this.connectionState = 'closed';
+    this.signalingState = 'closed';
   }
   turn(state: RTCPeerConnectionState): void {
+    if (this.closed) return;
     this.connectionState = state;
     this.onconnectionstatechange?.();
   }
