@@ -6,21 +6,24 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from parlour.server import Settings
 from tests.page.conftest import FLAGS
 from tests.page.test_access import faults
-from tests.page.visits import CHROMIUM, DESK, PHONE
+from tests.page.visits import CHROMIUM, DESK, PHONE, Devices, sit_on
 from tests.server.live import Live, Wire
 
+pytestmark = pytest.mark.xdist_group("cameras")  # one browser, and devices that know the room's files
 NAMES = ("Ada", "Ben", "Cleo", "Maximilienne", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Mo", "Nan", "Oz", "Pia")
 ALLOWED = ("camera", "microphone")
+PAGES = 4  # at most, at one table
 PATIENCE = 40.0  # seconds for one thing to come about on a busy machine
+LOOKS = 40  # and so often is looked at the least: while the machine stands still, nothing can come about
 HELPED = ("colour", "ready", "start", "stop", "point")
 
-# Keeps the tracks that were asked for and the sockets that were opened, and the chair of this device.
-SPY = """(chair) => {
+# Keeps the tracks that were asked for and the sockets that were opened.
+SPY = """(() => {
   window.asked = [];
   window.lines = [];
   const Socket = WebSocket;
@@ -33,8 +36,7 @@ SPY = """(chair) => {
       return stream;
     };
   }
-  localStorage.setItem('parlour.chairs', JSON.stringify([chair]));
-}"""
+})()"""
 
 # What is seen of each person: a picture that moves, its size, and whether it stands as in a mirror.
 SEEN = """async () => {
@@ -62,11 +64,15 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 
 @pytest.fixture(scope="module")
-def cameras(browser_type: BrowserType) -> Iterator[Browser]:
-    """A browser whose every device has a camera and a microphone that are made up."""
-    flags = [*FLAGS, "--use-fake-device-for-media-stream"]
+def cameras(browser_type: BrowserType) -> Iterator[Devices]:
+    """Devices that all have a camera and a microphone that are made up; few pictures a second, for they cost the most."""
+    flags = [*FLAGS, "--use-fake-device-for-media-stream=fps=6"]
     browser = browser_type.launch(executable_path=str(CHROMIUM), args=flags)
-    yield browser
+    devices = Devices(browser)
+    for seat in range(PAGES):
+        devices.page(f"seat {seat}").add_init_script(SPY)
+    yield devices
+    devices.close()
     browser.close()
 
 
@@ -75,27 +81,24 @@ Sit = Callable[..., Page]
 
 
 @pytest.fixture
-def sit(cameras: Browser, live: Live) -> Iterator[Sit]:
-    """Opens a device of its own that holds a chair; its browser grants the camera or not."""
-    contexts: list[BrowserContext] = []
-    troubles: list[str] = []
+def sit(cameras: Devices, live: Live) -> Iterator[Sit]:
+    """Sits down at a device of its own with a chair; its browser grants the camera or not. Devices serve all tests in turn."""
+    pages: list[Page] = []
+    cameras.troubles.clear()
 
-    def open_page(chair: Chair, *, granted: bool = True, base: str = "", size: dict[str, int] = PHONE, **options: Any) -> Page:
-        context = cameras.new_context(viewport=size, locale="en-GB", reduced_motion="reduce", **options)  # type: ignore[arg-type]
-        contexts.append(context)
+    def open_page(chair: Chair, *, granted: bool = True, base: str = "", size: dict[str, int] = PHONE) -> Page:
+        page = cameras.page(f"seat {len(pages)}", size)
+        pages.append(page)
+        page.context.clear_permissions()
         if granted:
-            context.grant_permissions(list(ALLOWED), origin=live.url)
-        kept = {**chair, "game": "keskife", "since": 0}
-        context.add_init_script(f"({SPY})({json.dumps(kept)})")
-        page = context.new_page()
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.goto(f"{base or live.url}/t/{chair['table']}")
+            page.context.grant_permissions(list(ALLOWED), origin=live.url)
+        sit_on(page, base or live.url, chair, "keskife")
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert not troubles, f"the page raised {troubles}"
+    for page in pages:
+        page.goto("about:blank")
+    assert not cameras.troubles, f"the page raised {cameras.troubles}"
 
 
 def table(live: Live, people: int, **options: Any) -> list[Chair]:
@@ -104,9 +107,14 @@ def table(live: Live, people: int, **options: Any) -> list[Chair]:
     return [first, *(live.join(first["table"], name) for name in NAMES[1:people])]
 
 
+def wire_of(live: Live, chair: Chair) -> Wire:
+    """A chair without a page. It reads however much comes, for one that has stopped reading takes ten seconds to close."""
+    return live.socket(chair["table"], chair["token"], max_queue=None)
+
+
 def started(live: Live, chairs: list[Chair]) -> list[Wire]:
     """A wire for each chair, and the match begun."""
-    wires = [live.socket(chair["table"], chair["token"]) for chair in chairs]
+    wires = [wire_of(live, chair) for chair in chairs]
     for wire in wires:
         wire.until("table")
     wires[0].send({"type": "start", "id": "start"})
@@ -126,8 +134,9 @@ def seen(page: Page) -> dict[int, dict[str, Any]]:
 
 def await_pictures(page: Page, seats: set[int]) -> dict[int, dict[str, Any]]:
     """Wait until exactly the pictures of these seats move."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    end, looks = time.monotonic() + PATIENCE, 0
+    while time.monotonic() < end or looks < LOOKS:
+        looks += 1
         tiles = seen(page)
         if {seat for seat, tile in tiles.items() if tile["moves"] and tile["width"] > 0} == seats:
             return tiles
@@ -139,7 +148,7 @@ def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live
     ada, ben, cleo = (sit(chair) for chair in chairs[:3])
     max_ = sit(chairs[3], granted=False, size=DESK)
     expect(ben.get_by_text("Nobody’s camera starts by itself")).to_be_visible()
-    with live.socket(chairs[4]["table"], chairs[4]["token"]):
+    with wire_of(live, chairs[4]):
         ada.get_by_role("button", name="Start the game").click()
         for page in (ada, ben, cleo, max_):
             expect(page.get_by_role("switch", name="Camera")).to_have_attribute("aria-checked", "false")
