@@ -30,7 +30,14 @@ function sheet({ cells, players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(doubled.size > 0 ? { legend: [{ mark: '×2', text: words('table.doubled') }] } : {}) };
 }
 
-const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, sub, sheet };
+/** How it came to the end: the total that reached the score to end at, of those who did not leave; or why nobody won. */
+function end({ cells, players }: View, words: Say): string {
+  if (cells.ending === 'none') return '';
+  const totals = (cells.totals as number[]).slice(0, players).filter((_, seat) => cells.left[seat] === 0);
+  return words(`table.end.${cells.ending}`, { most: figure(Math.max(...totals)), round: cells.round, limit: cells.end_score });
+}
+
+const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, sub, end, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;
