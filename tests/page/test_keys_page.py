@@ -14,7 +14,7 @@ from parlour.engine.match import Match
 from parlour.games.keys import rules
 from parlour.server import Settings
 from tests.page.test_access import BRIEFLY, faults_everywhere
-from tests.page.visits import DESK, PHONE, Screen, sit_on, start
+from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, sit_on, start
 from tests.server.live import Live
 
 PATIENCE = 60.0  # seconds for a whole game
@@ -193,7 +193,7 @@ def test_everything_fits_a_phone_and_a_desk_for_two_to_five(screen: Screen, quic
     fits = {"out": [], "small": [], "clashes": [], "scroll": [0, 0, 0, 0]}
     for bots in (1, 2, 3, 4):
         sit_at(page, quick, bots)
-        for size in (DESK, PHONE):
+        for size in (DESK, *SIDEWAYS, PHONE):
             page.set_viewport_size(size)  # type: ignore[arg-type]
             page.wait_for_timeout(50)
             assert page.evaluate(GEOMETRY) == fits, (bots, size)

@@ -22,6 +22,14 @@ GLANCE = 24  # pixels: the cards an onlooker sees are never narrower on that pho
 LESS = 20  # … nor than this on its side, where the ribbon takes a seventh of the height
 SIDEWAYS = ({"width": 780, "height": 360}, {"width": 844, "height": 390})
 TELEVISION = {"width": 1920, "height": 1080}
+# Texts and pieces that lie over one another on a table that is only looked at.
+APART = """() => {
+  const named = (part) => [part.className + ' ' + part.textContent.trim().slice(0, 20), part.getBoundingClientRect()];
+  const all = document.querySelectorAll('main :is(.opp, .banner, .pile-name), .corner');
+  const parts = [...all].map(named).filter(([, box]) => box.width > 0);
+  const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return parts.flatMap(([a, x], i) => parts.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`));
+}"""
 ACROSS_A_ROOM = 22  # pixels: the smallest number on a television's sheet, a fiftieth of its height
 
 Sit = Callable[..., Page]
@@ -397,3 +405,6 @@ def test_an_onlooker_and_a_television_see_no_hidden_card_and_press_nothing(
         expect(table.get_by_role("button")).to_have_count(0)
         expect(table.get_by_role("listitem")).to_have_count(2)
         assert screen.evaluate(GEOMETRY)["out"] == []
+    for size in (TELEVISION, {"width": 1280, "height": 720}):
+        television.set_viewport_size(size)  # type: ignore[arg-type]
+        assert television.evaluate(APART) == [], size

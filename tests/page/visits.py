@@ -18,6 +18,7 @@ STATIC = ROOT / "src" / "parlour" / "server" / "static"
 CHROMIUM = Path("/usr/bin/chromium")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 780}
+SIDEWAYS = ({"width": 667, "height": 375}, {"width": 932, "height": 430})  # phones that lie on their side
 DESK = {"width": 1280, "height": 800}
 START_WITHIN = 30.0  # seconds
 

@@ -12,7 +12,10 @@ export type Say = (key: string, values?: Record<string, string | number>) => str
  */
 export type Mover = (before: View, after: View, events: Told[], show: () => Promise<void>) => Promise<void>;
 
-/** What came of a request: nothing, or why not (a code of the protocol; `text` is a sentence for the person). */
+/**
+ * What came of a request: nothing, or why not (a code of the protocol; `text` is a sentence for the person, empty where he
+ * pressed before what he did last had come out: it would speak of a table that is no more).
+ */
 export type Answer = null | (Problem & { text: string });
 
 /** What could follow some actions; `chance`: chance is next. `refused`: why they do not go together, as a sentence. */
@@ -39,7 +42,7 @@ export interface Room {
   readonly before: View | null;
   /** A step is being shown, so nothing may be pressed yet. */
   readonly moving: boolean;
-  /** A request is on its way. */
+  /** A request is on its way, or what came of an accepted play is not drawn yet. */
   readonly waiting: boolean;
   /** The line to the server is up. */
   readonly online: boolean;
@@ -66,7 +69,7 @@ export interface Room {
   label(action: Action): string;
   play(actions: Action | Action[]): Promise<Answer>;
   plan(actions: Action[]): Promise<Plan>;
-  /** Why an action is not allowed, as a sentence of the game's words. */
+  /** Why an action is not allowed, as a sentence of the game's words; empty where the table has gone on meanwhile. */
   why(action: Action): Promise<string>;
   /** Passes something to another person's pages, such as what cameras agree on. It is lost where either line is down. */
   signal(person: number, data: unknown): void;

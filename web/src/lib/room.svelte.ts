@@ -57,6 +57,8 @@ export class TableRoom implements Room {
   #moving = $state(false);
   #asking = $state(0);
   #doing = $state(0); // requests that do something, as against questions
+  /** What an accepted play has made old; what came of it is on its way. */
+  #settled: ViewMessage | null = $state.raw(null);
   #now = $state(Date.now() / 1000);
   #offset = 0;
   #line: Line;
@@ -113,7 +115,11 @@ export class TableRoom implements Room {
     return this.#moving;
   }
   get waiting(): boolean {
-    return this.#asking > 0;
+    return this.#asking > 0 || this.#unseen;
+  }
+  /** A play was accepted, and what is drawn is still what it answered. */
+  get #unseen(): boolean {
+    return this.#settled !== null && this.#settled === this.#message;
   }
   get online(): boolean {
     return this.line === 'open';
@@ -171,7 +177,10 @@ export class TableRoom implements Room {
     const shown = this.#message;
     if (!shown) return this.#sentence({ code: 'wrong_status', message: '' });
     const list = Array.isArray(actions) ? actions : [actions];
-    return this.ask({ type: 'play', match: shown.match, question: shown.question, actions: list });
+    const early = this.#doing > 0 || this.#unseen;
+    const answer = await this.ask({ type: 'play', match: shown.match, question: shown.question, actions: list }, early);
+    if (!answer) this.#settled = shown; // what came of it may be drawn before the answer is here
+    return answer;
   }
 
   async plan(actions: Action[]): Promise<Plan> {
@@ -183,7 +192,9 @@ export class TableRoom implements Room {
   }
 
   async why(action: Action): Promise<string> {
+    const shown = this.#message;
     const reply = await this.#request({ type: 'why', action });
+    if (this.#message !== shown || this.#moving) return ''; // it speaks of a table that is no more
     return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason) : '';
   }
 
@@ -191,12 +202,13 @@ export class TableRoom implements Room {
     this.#line.send({ type: 'signal', id: this.#id(), person, data });
   }
 
-  /** Any request of the protocol; resolves to null, or to why not. */
-  async ask(message: { type: string; [field: string]: unknown }): Promise<Answer> {
+  /** Any request of the protocol; resolves to null, or to why not. Of one that came before the last had come out nothing is said. */
+  async ask(message: { type: string; [field: string]: unknown }, early = false): Promise<Answer> {
     this.#doing += 1;
     const reply = await this.#request(message).finally(() => (this.#doing -= 1));
     if (reply.type !== 'refused') return null;
     const answer = this.#sentence(reply);
+    if (early) return { ...answer, text: '' };
     this.#notify(answer.text);
     return answer;
   }

@@ -128,9 +128,42 @@ describe('a room', () => {
     again.accept();
     again.tell(welcome);
     expect(again.last('play')).toEqual(asked);
+    again.tell(view(5, 0, []));
     again.tell({ type: 'done', id: asked['id'] });
     expect(await answer).toBeNull();
     expect(room.waiting).toBe(false);
+  });
+
+  it('keeps quiet about what is pressed before an accepted play has come out', async () => {
+    const socket = sit();
+    socket.tell(view(4, 0, []));
+    await settle();
+    const first = room.play({ do: 'draw' });
+    socket.tell({ type: 'done', id: socket.last('play')!['id'] });
+    expect(await first).toBeNull();
+    expect(room.waiting).toBe(true);
+    const second = room.play({ do: 'draw' });
+    socket.tell({ type: 'refused', id: socket.last('play')!['id'], code: 'stale', message: 'x' });
+    expect(await second).toMatchObject({ code: 'stale', text: '' });
+    expect(room.notice).toBe('');
+    socket.tell(view(5, 0, [turned(1)]));
+    await settle();
+    expect(room.waiting).toBe(false);
+  });
+
+  it('does not say why a press was refused once the table has gone on', async () => {
+    const socket = sit();
+    socket.tell(view(4, 0, []));
+    await settle();
+    const because = () => socket.tell({ type: 'because', id: socket.last('why')!['id'], reason: 'no' });
+    const now = room.why({ do: 'draw' });
+    because();
+    expect(await now).toBe('Because no.');
+    const late = room.why({ do: 'draw' });
+    socket.tell(view(5, 0, [turned(1)]));
+    await settle();
+    because();
+    expect(await late).toBe('');
   });
 
   it('says why a request is refused, and forgets it after a while', async () => {
