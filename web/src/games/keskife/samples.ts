@@ -98,6 +98,7 @@ export const samples: Record<string, Sample> = {
   naming: sample({ phase: 'naming', leader: 0, legal: seats('name', [2, 4, 5]) }),
   'naming-other': sample({ ...shown, phase: 'naming', leader: 1, may: [] }),
   watch: sample({ ...acting, seat: null }),
+  'watch-camera': sample({ ...acting, venue: 'camera', seat: null }),
   'watch-eight': sample({ ...acting, seat: null, players: 8 }),
   'watch-hands': sample({ phase: 'count_out', seat: null, cells: { count: 3 } }),
   'watch-show': sample({ ...shown, seat: null, may: [] }),
