@@ -31,6 +31,8 @@ BROKEN: dict[str, tuple[Callable[..., object], list[Edit]]] = {
     "others asked on a view": (laws.view_answers_as_state, [("    for p in range(s.players):\n        if p != seat:", "    s.phase = CHOOSE\n    for p in range(s.players):\n        if p != seat:")]),
     "other actions on a view": (laws.view_answers_as_state, [("if s.played[seat][i] == 0:", "if s.played[seat][i] == 0 and s.left[0] + s.left[1] > 0:")]),
     "another score on a view": (laws.view_answers_as_state, [("return s.points[seat]", "return s.points[seat] + s.left[0]")]),
+    "a plan that needs what is hidden": (laws.plans_play_on_views, [("    s.ready[seat] = 1\n", "    s.ready[seat] = 1\n    s.left[0] -= 1\n")]),
+    "a plan that asks others on a view": (laws.plans_play_on_views, [("    s.ready[seat] = 1\n", "    s.ready[seat] = 1 if s.left[0] + s.left[1] + s.left[2] + s.left[3] + s.left[4] else 0\n")]),
     "hide that is not idempotent": (laws.hide_is_idempotent, [("        s.left[v] = 0", "        s.left[v] = 1 if s.left[v] == 0 else 0")]),
     "hide outside the declared range": (laws.hide_is_idempotent, [("        s.left[v] = 0", "        s.left[v] = UNKNOWN")]),
     "a guess that changes what was seen": (laws.hide_fill_hide_is_hide, [("            if s.card[p][i] == UNKNOWN:", "            if s.card[p][i] != 0:")]),

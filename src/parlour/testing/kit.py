@@ -33,6 +33,12 @@ def test_view_answers_as_state(parlour_trial: Trial, say: Say) -> None:
     assert _hold(laws.view_answers_as_state, parlour_trial, parlour_trial.matches, say)
 
 
+def test_plans_play_on_views(parlour_trial: Trial, say: Say) -> None:
+    if not parlour_trial.game.plans:
+        pytest.skip(f"{parlour_trial.game.name} has no play of several choices")
+    assert _hold(laws.plans_play_on_views, parlour_trial, parlour_trial.matches, say)
+
+
 def test_hide_is_idempotent(parlour_trial: Trial, say: Say) -> None:
     assert _hold(laws.hide_is_idempotent, parlour_trial, parlour_trial.matches, say)
 

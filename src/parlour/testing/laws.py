@@ -139,6 +139,29 @@ def view_answers_as_state(game: Game, matches: Sequence[Match], rng: Random) -> 
     return looked
 
 
+def plans_play_on_views(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """What a seat plans does to its view what it does to the view of the truth, up to where chance or another seat is asked."""
+    looked = 0
+    for match in matches:
+        for seat in (seat for seat in match.to_act if seat < match.players):
+            truth, seen = match.clone(), hidden(match, seat)
+            options = [action for action in match.legal(seat) if action in game.plans]
+            while options:
+                action = rng.choice(options)
+                truth.play(seat, action)
+                game.play(seen, seat, action)
+                odd = within(game, seen, is_view=True)
+                hold(not odd, match, f"seat {seat} plans {action}, and on its view {odd} is outside the declared range")
+                own, true = seen.clone(), hidden(truth, seat)
+                game.hide(own, seat)
+                hold(own == true, match, f"seat {seat} plans {action}: on its view and in truth {_difference(own, true)}")
+                looked += 1
+                if truth.to_act != match.to_act:
+                    break
+                options = [action for action in truth.legal(seat) if action in game.plans]
+    return looked
+
+
 def hide_is_idempotent(game: Game, matches: Sequence[Match], rng: Random) -> int:
     """Hiding what is hidden changes nothing, and every hidden value is one its cell may have."""
     looked = 0

@@ -45,6 +45,7 @@ DEALT, CHOSEN, TURNED, SCORED, LEFT = Event
 ALREADY_PLAYED, TOO_FEW = Reason
 
 ACTIONS = {CARD: (arg("slot", HAND, first=1),), VALUE: (arg("value", VALUES, first=1),)}
+PLANS = (CARD,)
 EVENTS = {
     DEALT: tell(arg("slot", HAND, first=1), value=arg("value", VALUES, first=1)),
     CHOSEN: tell(value=arg("slot", HAND, first=1)),

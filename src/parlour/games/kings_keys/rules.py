@@ -283,7 +283,7 @@ class State:
     at = cell(CARDS, low=UNKNOWN, names=PLACE_NAMES)  # the place of each card
     seen = cell(CARDS, high=ALL)  # who knows that place, as bits: seats, and 16 for the onlooker
     since = cell(CARDS, high=4001)  # the turn in which its holder got it; 0 where nobody holds it or it is not known
-    held = cell(MAX_SEATS, 5, high=65535)  # holdings (hand, vault, dungeon) by suit, as bits; 0 for other seats on a view
+    held = cell(MAX_SEATS, 5, high=65535)  # holdings (hand, vault, dungeon) by suit, as bits; of others, what is known
 
 
 CROWNING, OPENING, DEALING, TURN, DRAWING, PLAYING, PAYING, CHANGING = map(int, list(Phase)[:8])
@@ -1691,16 +1691,19 @@ def eye(seat: int) -> int:
 
 def hide(s: Any, seat: int) -> None:
     bit = eye(seat)
-    for card in range(CARDS):
-        s.seen[card] &= bit
-        if not s.seen[card]:
-            s.at[card] = UNKNOWN
-        if s.at[card] < 0 or HOLDER[s.at[card]] != seat:
-            s.since[card] = 0
     for p in range(MAX_SEATS):
         if p != seat:
             for suit in range(5):
                 s.held[p][suit] = 0
+    for card in range(CARDS):
+        s.seen[card] &= bit
+        if not s.seen[card]:
+            s.at[card] = UNKNOWN
+            s.since[card] = 0
+        elif HOLDER[s.at[card]] != seat:
+            s.since[card] = 0
+            if HOLDER[s.at[card]] >= 0:
+                s.held[HOLDER[s.at[card]]][card >> 4] += 1 << (card & 15)
 
 
 def fill(s: Any, seat: int, dice: Any) -> None:
