@@ -168,3 +168,17 @@ def test_guesses_are_uniform(lay: Lay, who: str) -> None:
     assert set(found) == set(range(32, 64)), "coins and keys only"
     mean = 6000 / 32
     assert sum((n - mean) ** 2 / mean for n in found.values()) < 62, "chi-square, 31 degrees of freedom, 0.1 %"
+
+
+def test_a_card_lying_open_can_be_planned_for(lay: Lay) -> None:
+    """What is planned is played on the view: the victim's open card must be among what the view has him hold."""
+    table = lay({"O hand": "OA2", "F dungeon": "FA1 MH2 SA3", "F hand": "FH1"}, up="SA3").do("OA2")
+    view = table.match.view(0)
+    for word in ("dungeon:F", "SA3"):
+        number = table.match.number(table.form(word))
+        assert number in view.legal
+        table.match.game.play(view.state, 0, number)
+    table.do("dungeon:F SA3")
+    table.match.game.hide(view.state, 0)
+    assert view.state == look(table.match.game, 0, 4, table.state, ()).state
+    assert rules.CARD_NAMES[next(c for c in range(16) if view.state.held[0][rules.AXE] >> c & 1)] == "SA3"
