@@ -279,6 +279,25 @@ def test_a_spy_sees_what_lies_beside_his_joker(play: Sit) -> None:
     )
 
 
+def test_cards_lying_open_are_named_before_the_rest_comes_blind(play: Sit) -> None:
+    match = lay_out({"O hand": "OA3", "F dungeon": "FA1 MH2 SA3 MA4 FH3", **OTHERS}, up="SA3 MA4").match
+    page = play(match=match)
+    page.get_by_role("button", name="Ocean axe 3. Play it").click()
+    page.get_by_role("button", name=re.compile("^Forest\u2019s dungeon, .*Choose it$")).click()
+    sheet = page.get_by_role("region", name="Raid Forest\u2019s dungeon")
+    sheet.get_by_role("button", name="Sun axe 3. Name it").click()
+    sheet.get_by_role("button", name="Mountain axe 4. Name it").click()
+    sheet.get_by_role("button", name="Sun axe 3. Put it back").click()
+    expect(sheet.get_by_role("button", name="Sun axe 3. Name it")).to_be_visible()
+    assert faults(page) == []
+    sheet.locator(".btn.go").click()
+    expect(sheet).to_have_count(0)
+    mine = page.get_by_role("region", name="Your kingdom")
+    expect(mine.get_by_role("button", name=re.compile("^Mountain axe 4"))).to_be_visible()
+    forest = re.compile("^Forest\u2019s dungeon, .*: 3 cards. Lying open: Sun axe 3 and Ocean axe 3$")
+    expect(page.get_by_role("button", name=forest)).to_be_visible()
+
+
 def test_loyal_soldiers_stay_with_their_pay(play: Sit) -> None:
     page = play(match=lay_out(HANDS, betrayal="penalty").match)
     page.get_by_role("button", name="Sun axe 3. Play it").click()
