@@ -3,6 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { SampleRoom } from '$lib/sample-room.svelte.ts';
 import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../src/parlour/games/keskife/words.en.json';
+import type { View } from '$lib/wire.ts';
+import page from './index.ts';
 import { samples } from './samples.ts';
 import Table from './Table.svelte';
 
@@ -11,4 +13,15 @@ afterEach(cleanup);
 it.each([['watch-camera', 1], ['watch', 0]])('%s: who looks on is told why there are puppets in the place of cameras', (moment, told) => {
   render(Table, { room: new SampleRoom(samples[moment]!, new GameWords(words)) });
   expect(screen.queryAllByText('only the players see the cameras')).toHaveLength(told);
+});
+
+it.each([
+  [{ scored: 0, won: [0, 0, 0, 0], by_held: 0 }, [0, 0, 0, 0], ''],
+  [{ scored: 6, won: [9, 4, 3, 2], by_held: 0 }, [1, 2, 3, 4], '6 rounds are played: the most cards win.'],
+  [{ scored: 6, won: [7, 7, 3, 2], by_held: 0 }, [1, 2, 3, 4], 'Cards are even: the Monkey cards among them decide.'],
+  [{ scored: 6, won: [7, 7, 3, 2], by_held: 1 }, [2, 1, 3, 4], 'Cards are even: who was monkey more often decides.'],
+  [{ scored: 1, won: [2, 2, 0, 0], by_held: 1 }, [1, 1, 3, 4], 'One round is played: the most cards win.'],
+])('%o with ranks %o ends so', (cells, ranks, sentence) => {
+  const view = { cells: { ...cells, units: 4, players: 4 }, ranks } as unknown as View;
+  expect(page.end!(view, new GameWords(words).say)).toBe(sentence);
 });

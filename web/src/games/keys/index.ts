@@ -10,6 +10,12 @@ function sub({ cells }: View, words: Say): string {
   return cells.round > 0 ? words('table.sub.round', { round: cells.round }) : '';
 }
 
+/** How it came to the end: two points, or nobody else left. */
+function end({ cells }: View, words: Say): string {
+  if (cells.winner === null) return '';
+  return words(`table.end.${cells.points[cells.winner] === 2 ? 'points' : 'standing'}`, { round: cells.round });
+}
+
 /** A row a challenge, with what it came to below the one who made it: a key for a point, a struck bid for a coaster. */
 function sheet({ players }: View, story: Told[], words: Say): Sheet {
   const rows: Sheet['rows'] = [];
@@ -30,7 +36,7 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length > 0 ? { legend } : {}) };
 }
 
-const page: GamePage = { felt: 'keys', Table, Piece, Picture, sub, sheet, ranked: false };
+const page: GamePage = { felt: 'keys', Table, Piece, Picture, sub, end, sheet, ranked: false };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;
