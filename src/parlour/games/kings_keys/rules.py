@@ -434,7 +434,7 @@ def cards_in(s: Any, p: int, place: int, out: Any, k: int) -> int:
     """What p holds in a place (UNKNOWN: in any), added to a list that has k; how many it has then."""
     for suit in range(5):
         cards = s.held[p][suit]
-        while cards:
+        while cards > 0:
             low = cards & -cards
             card = suit * 16 + BIT[low % 19]
             if place < 0 or s.at[card] == place:
