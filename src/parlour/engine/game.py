@@ -105,6 +105,8 @@ class Game:
 
     def options(self, given: Mapping[str, Json] | None, players: int) -> Any:
         """Options from their JSON form, defaults where nothing is said. Raises GameError naming the option."""
+        if given is not None and not isinstance(given, Mapping):
+            raise GameError(f"options are an object of values by name, not {given!r}")
         options = self.Options()
         for name, cell in self.option_cells.items():
             setattr(options, name, cell.default)

@@ -69,4 +69,6 @@ class Log:
             form = json.loads(text)
         except (ValueError, RecursionError) as error:  # besides bad syntax: numbers too long, lists too deep
             raise LogError(f"not JSON: {error}") from None
+        except TypeError:
+            raise LogError(f"a log is read from a text, not {text!r}") from None
         return cls.from_json(form)

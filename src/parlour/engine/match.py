@@ -1,6 +1,7 @@
 """A match on the plain carrier: the one authority on what may be played and what has been."""
 
 from collections.abc import Callable, Mapping
+from operator import index
 from typing import Any, Self
 
 from parlour.engine.game import Game, GameError, load
@@ -11,7 +12,7 @@ from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 
 
 class Seating(GameError):
-    """A number of players the game does not take."""
+    """A number of players the game does not take, or a seat that is not at the table."""
 
 
 class IllegalAction(ValueError):
@@ -20,6 +21,22 @@ class IllegalAction(ValueError):
     def __init__(self, message: str, reason: str = "not_legal") -> None:
         super().__init__(message)
         self.reason = reason
+
+
+def _beside(seat: Any) -> None:
+    """Raises Seating for what is no player's seat, unless it is one of those that every table has beside them."""
+    if type(seat) is not int or seat not in (ONLOOKER, CHANCE, CLOCK):
+        raise Seating(f"there is no seat {seat!r}")
+
+
+def _rolled(pick: Any, n: int) -> int:
+    """What `randbelow(n)` gave, where that is an int in 0 .. n-1. Raises IllegalAction."""
+    try:
+        if 0 <= index(pick) < n:
+            return index(pick)
+    except TypeError:
+        pass
+    raise IllegalAction(f"randbelow({n}) gave {pick!r}, not a whole number from 0 to {n - 1}", "no_such_action")
 
 
 class Match:
@@ -42,6 +59,8 @@ class Match:
     def start(cls, game: str | Game, players: int, options: Mapping[str, Json] | None = None) -> Self:
         """A new match, waiting for whoever is to act first (often CHANCE). Raises Seating, GameError."""
         game = load(game) if isinstance(game, str) else game
+        if not isinstance(game, Game):
+            raise GameError(f"a match is of a game or its name, not {game!r}")
         if type(players) is not int or players not in game.seats:
             raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
         chosen = game.options(options, players)
@@ -64,14 +83,19 @@ class Match:
         return not self.game.to_act(self.state)
 
     def legal(self, seat: int) -> list[int]:
-        """The actions asked of a seat; empty for one that is not asked."""
-        if seat < 0 or not self.game.to_act(self.state) >> seat & 1:
+        """The actions asked of a seat; empty for one that is not asked. Raises Seating."""
+        if type(seat) is not int or not 0 <= seat < self.players:
+            _beside(seat)
+        if not self.game.to_act(self.state) >> seat & 1:
             return []
         return listed(self.game.legal, self.state, seat, self._out)
 
     def may(self, seat: int) -> list[int]:
-        """The actions a player may play without being asked."""
-        if not 0 <= seat < self.players or self.over:
+        """The actions a player may play without being asked. Raises Seating."""
+        if type(seat) is not int or not 0 <= seat < self.players:
+            _beside(seat)
+            return []
+        if self.over:
             return []
         return listed(self.game.may, self.state, seat, self._out)
 
@@ -79,8 +103,10 @@ class Match:
         """The number of an action given as a number or in its JSON form. Raises IllegalAction."""
         if isinstance(action, int) and not isinstance(action, bool):
             return action
+        if not isinstance(action, Mapping):
+            raise IllegalAction(f'an action is its number or an object such as {{"do": "…"}}, not {action!r}', "no_such_action")
         try:
-            return self.game.actions.number(dict(action) if isinstance(action, Mapping) else action)
+            return self.game.actions.number(dict(action))
         except BadWord as error:
             raise IllegalAction(str(error), "no_such_action") from None
 
@@ -106,17 +132,20 @@ class Match:
         return IllegalAction(f"seat {seat} may not play {form} now", self.why(seat, number))
 
     def why(self, seat: int, number: int) -> str:
-        """A word for why an action is not legal, from what the seat knows: a refusal must not leak."""
-        if self.game.why is None or seat >= self.players:
+        """A word for why an action is not legal, from what the seat knows: a refusal must not leak. Raises Seating."""
+        if type(number) is not int or number not in self.game.actions:
+            return "no_such_action"
+        if self.game.why is None or seat in (ONLOOKER, CHANCE, CLOCK):
             return "not_legal"
         return self.game.reason(self.game.why(self.view(seat).state, seat, number))
 
     def roll(self, randbelow: Callable[[int], int]) -> int:
-        """Play CHANCE's turn with `randbelow(n)` (an int in 0 .. n-1), and return the outcome."""
+        """Play CHANCE's turn with `randbelow(n)` (an int in 0 .. n-1), and return the outcome. Raises IllegalAction."""
         outcomes = self.legal(CHANCE)
         if not outcomes:
             raise IllegalAction("chance is not asked", "not_asked")
-        pick = randbelow(sum(self.game.odds(self.state, outcome) for outcome in outcomes))
+        whole = sum(self.game.odds(self.state, outcome) for outcome in outcomes)
+        pick = _rolled(randbelow(whole), whole)
         for outcome in outcomes:
             pick -= self.game.odds(self.state, outcome)
             if pick < 0:
@@ -130,8 +159,8 @@ class Match:
             self.roll(randbelow)
 
     def view(self, seat: int) -> View:
-        """What a player, or ONLOOKER, may know, with the events heard so far."""
-        if seat != ONLOOKER and not 0 <= seat < self.players:
+        """What a player, or ONLOOKER, may know, with the events heard so far. Raises Seating."""
+        if type(seat) is not int or (seat != ONLOOKER and not 0 <= seat < self.players):
             raise Seating(f"there is no seat {seat!r} to look from")
         told = self._told.setdefault(seat, [])
         told.extend(told_to(self._story[len(told) :], seat))
@@ -168,6 +197,8 @@ class Match:
     @classmethod
     def replay(cls, log: Log) -> Self:
         """The match a log tells of. Raises LogError where it does not fit the installed rules."""
+        if not isinstance(log, Log):
+            raise LogError(f"a match is replayed from a Log, not {log!r} (see Log.loads)")
         try:
             game = load(log.game)
             if game.version != log.version:

@@ -79,6 +79,9 @@ class Vocabulary:
             form = self._forms[action] = self._read(action)
         return form.copy()
 
+    def __contains__(self, action: int) -> bool:
+        return any(word.base <= action < word.base + word.size for word in self.words)
+
     def _read(self, action: int) -> dict[str, Json]:
         for word in self.words:
             if word.base <= action < word.base + word.size:
