@@ -10,6 +10,10 @@ from parlour.server.settings import Limits
 from parlour.server.wire import Refused
 from tests.server.house import House
 
+ENGLAND, SCOTLAND = (  # the flags, which are emoji written with tags
+    f"🏴{''.join(chr(0xE0000 + ord(letter)) for letter in country)}\U000e007f" for country in ("gbeng", "gbsct")
+)
+
 
 def people(house: House) -> list[str]:
     return [person["name"] for person in house.room.shown()["people"]]
@@ -44,6 +48,17 @@ def test_the_opener_is_host_and_others_join_up_to_the_games_number() -> None:
         "Ana\u3164",
         "A\u200cna",
         "🦊\u200d",
+        "\ufffc",
+        "Ana\ufffc",
+        "\U0001d159",
+        "Ana\U00016fe4",
+        "\u180b",
+        "Ana\u180e",
+        "Ana\u034f",
+        "Ana\u17b4",
+        "ENGLAND\U000e0067",
+        "🏴\U000e0067\U000e0062",
+        "🏴\U000e0078\U000e0078\U000e007f",
     ],
 )
 def test_a_name_that_could_deceive_is_refused(name: str) -> None:
@@ -65,6 +80,9 @@ def test_a_name_that_could_deceive_is_refused(name: str) -> None:
         "🏳\ufe0f\u200d🌈 Zed",
         "عليرضا",
         "می\u200cخواهم",
+        "ᠠ\u180b",
+        ENGLAND,
+        f"{SCOTLAND} Ailsa",
         "x" * 24,
     ],
 )
@@ -74,7 +92,9 @@ def test_a_name_is_text_and_kept_as_such(name: str) -> None:
     assert people(house) == [" ".join(name.split())]
 
 
-@pytest.mark.parametrize("name", ["Zoé", "zoe", " ZOE\u0301 ", "\uff3aoe", "Zo\u00eb"])
+@pytest.mark.parametrize(
+    "name", ["Zoé", "zoe", " ZOE\u0301 ", "\uff3aoe", "Zo\u00eb", "Zoe\u180b", "Zoe\u180f", "Z\ufe00oe", "Zoe\U000e0100"]
+)
 def test_a_name_that_sits_here_already_is_refused(name: str) -> None:
     house = House()
     zoe, ben = house.join("Zoé"), house.join("Ben")
@@ -90,7 +110,7 @@ def test_a_name_that_sits_here_already_is_refused(name: str) -> None:
     assert [m["type"] for m in zoe.got if m.get("id") == "own"] == ["done", "done"]
 
 
-@pytest.mark.parametrize(("one", "other"), [("が", "か"), ("Ana", "Anna"), ("کی", "کا"), ("🦊", "🦉")])
+@pytest.mark.parametrize(("one", "other"), [("が", "か"), ("Ana", "Anna"), ("کی", "کا"), ("🦊", "🦉"), (ENGLAND, SCOTLAND)])
 def test_names_that_only_resemble_each_other_sit_together(one: str, other: str) -> None:
     house = House()
     house.join(one)
@@ -382,6 +402,40 @@ def test_signals_are_bounded_by_person_and_come_back_with_time() -> None:
     assert ana.ask("rename", name="Anna", avatar="owl")["type"] == "done"
     house.wait(0.5)
     assert ana.ask("signal", person=ben.person, data=5)["type"] == "done"
+
+
+def test_signals_are_measured_in_bytes() -> None:
+    house = House(limits=Limits(signal_bytes=400))
+    ana, ben = house.join("Ana"), house.join("Ben")
+    assert ana.ask("signal", person=ben.person, data="\N{FOX FACE}" * 99)["type"] == "done"
+    assert ana.ask("signal", person=ben.person, data="\N{FOX FACE}" * 100)["code"] == "too_large"
+
+
+def test_a_signal_is_passed_on_whatever_its_id_was_used_for() -> None:
+    house = House()
+    ana, ben = house.join("Ana"), house.join("Ben")
+    ana.say("ready", id="same", ready=True)
+    for data in (1, 2):
+        ana.say("signal", id="same", person=ben.person, data=data)
+    assert [m["data"] for m in ben.got if m["type"] == "signal"] == [1, 2]
+
+
+def test_no_signal_goes_to_a_bot_or_to_somebody_who_left() -> None:
+    house = House()
+    ana, _, cy = house.seated(3)
+    assert cy.ask("stand")["type"] == "done"
+    assert ana.ask("signal", person=cy.person, data=1)["code"] == "no_such_person"
+    lobby = House()
+    ana = lobby.join("Ana")
+    ana.ask("seat_bot", bot="random")
+    assert ana.ask("signal", person=lobby.room.shown()["people"][1]["person"], data=1)["code"] == "no_such_person"
+
+
+def test_a_host_who_removes_himself_is_answered_first() -> None:
+    house = House()
+    ana = house.join("Ana")
+    ana.ask("remove", person=ana.person)
+    assert [m["type"] for m in ana.got[-2:]] == ["done", "closed"]
 
 
 def test_signals_do_not_push_out_what_must_not_be_done_twice() -> None:

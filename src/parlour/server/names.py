@@ -2,15 +2,30 @@
 
 import unicodedata
 from collections.abc import Iterable
+from functools import reduce
 
 from parlour.server.wire import Refused
 
+Ranges = tuple[tuple[int, int], ...]  # code points, first and last of each
+
 NAME_LENGTH = 24  # code points
 JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"  # Persian names and joined emoji are written with them
-# Letters and symbols by their category that are drawn as nothing, or as a space.
-BLANK = (
-    "\N{COMBINING GRAPHEME JOINER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{HANGUL FILLER}"
-    "\N{HALFWIDTH HANGUL FILLER}\N{KHMER VOWEL INHERENT AQ}\N{KHMER VOWEL INHERENT AA}\N{BRAILLE PATTERN BLANK}"
+# What is drawn as nothing though Unicode does not count it among the ignorable.
+BLANK = "\N{BRAILLE PATTERN BLANK}\N{OBJECT REPLACEMENT CHARACTER}\N{MUSICAL SYMBOL NULL NOTEHEAD}\N{KHITAN SMALL SCRIPT FILLER}"
+# Unicode's property Default_Ignorable_Code_Point (DerivedCoreProperties.txt), unassigned ones included.
+IGNORABLE = (
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x200B, 0x200F)),
+    *((0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0)),
+    *((0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+)
+# Variation selectors, which choose how the character before them is drawn: Mongolian, common, ideographic.
+SELECTORS = ((0x180B, 0x180D), (0x180F, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+TAGS = ((0xE0020, 0xE007F),)
+# The emoji written with tags: the flags of England, Scotland and Wales. Any other would be drawn as the plain black flag.
+BLACK_FLAG = "\N{WAVING BLACK FLAG}"
+FLAGS = tuple(
+    BLACK_FLAG + "".join(chr(0xE0000 + ord(letter)) for letter in country) + "\N{CANCEL TAG}"
+    for country in ("gbeng", "gbsct", "gbwls")
 )
 ACCENTS = 200  # combining classes from here on stand above, below or on a letter; lower ones are part of how it is written
 
@@ -27,8 +42,9 @@ def proper_name(name: str) -> str:
         raise Refused("bad_name", f"a name has 1 to {NAME_LENGTH} characters", field="name")
     if any(character in BLANK for character in kept):
         raise Refused("bad_name", "a name has no blank characters but single spaces", field="name")
-    if any(_hidden(kept, i) for i in range(len(kept))):
-        raise Refused("bad_name", "a name has no control characters", field="name")
+    untagged = reduce(lambda text, flag: text.replace(flag, BLACK_FLAG), FLAGS, kept)
+    if any(_hidden(untagged, i) for i in range(len(untagged))):
+        raise Refused("bad_name", "a name has no control or other invisible characters", field="name")
     return kept
 
 
@@ -43,19 +59,19 @@ def free_name(name: str, others: Iterable[str]) -> str:
 def likeness(name: str) -> str:
     """What names that one would take for each other have in common: no case, accents, or characters that are not drawn."""
     parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    drawn = (c for c in parts if unicodedata.combining(c) < ACCENTS and unicodedata.category(c) != "Cf" and not _selector(c))
+    drawn = (c for c in parts if unicodedata.combining(c) < ACCENTS and (not _in(IGNORABLE, c) or _in(TAGS, c)))
     return " ".join("".join(drawn).split())
 
 
 def _visible(character: str) -> bool:
-    return unicodedata.category(character)[0] in "LNPS" and character not in BLANK
+    return unicodedata.category(character)[0] in "LNPS" and character not in BLANK and not _in(IGNORABLE, character)
 
 
 def _hidden(name: str, at: int) -> bool:
-    """Whether this character is there unseen: control, direction, or a joiner that has nothing to join."""
+    """Whether this character is there unseen: control, direction, a filler, or a joiner that has nothing to join."""
     if name[at] in JOINERS:
         return not (0 < at < len(name) - 1 and _joined(name[at - 1]) and _joined(name[at + 1]))
-    return unicodedata.category(name[at])[0] == "C"
+    return unicodedata.category(name[at])[0] == "C" or (_in(IGNORABLE, name[at]) and not _in(SELECTORS, name[at]))
 
 
 def _joined(character: str) -> bool:
@@ -63,5 +79,5 @@ def _joined(character: str) -> bool:
     return character > "\u02ff" and character not in JOINERS and not character.isspace()
 
 
-def _selector(character: str) -> bool:
-    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+def _in(ranges: Ranges, character: str) -> bool:
+    return any(first <= ord(character) <= last for first, last in ranges)
