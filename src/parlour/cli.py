@@ -316,7 +316,7 @@ def warm(arguments: argparse.Namespace) -> None:
     from parlour.engine import compiled  # noqa: PLC0415
 
     if not compiled.available():
-        raise Failure("compiled play needs the extra `fast`: pip install 'parlour[fast]'")
+        raise Failure(compiled.MISSING)
     names = arguments.game or games()
     with _progress("compiling", len(names)) as advance:
         for name in names:

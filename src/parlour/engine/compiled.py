@@ -63,6 +63,7 @@ def {CELLS}list(value, count):
 OUTER = "@njit(cache=True, error_model='numpy')\n"
 INNER = "@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
 INLINED = "@njit(error_model='numpy', inline='always')\n"  # small, and else compiled with the whole game below them
+MISSING = "compiled play needs numba and numpy, the extra `fast`: pip install -e '.[fast]' in Parlour's folder"
 QUICKER = {"NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "0"}  # rules have no long loops to gain by it
 DEFAULTS = {"may": "def may(s, seat, out):\n    return 0", "odds": "def odds(s, outcome):\n    return 1"}
 DEFAULTS["seconds"] = "def seconds(s, seat):\n    return 0"
@@ -261,7 +262,7 @@ def folder(game: Game) -> Path:
     try:
         digest.update(f"{version('numba')} {version('llvmlite')} {version('numpy')}".encode())
     except PackageNotFoundError:
-        raise NotCompiled("compiled play needs the optional extra: pip install 'parlour[fast]'") from None
+        raise NotCompiled(MISSING) from None
     digest.update(f"{sys.implementation.cache_tag} {platform.machine()}".encode())
     return cache_folder() / f"{game.name}-{digest.hexdigest()[:32]}"
 
@@ -290,7 +291,7 @@ def _written(game: Game) -> Path:
 def warm(game: Game) -> Path:
     """Compile in a process of its own, and return the folder. At once where that was done. Raises NotCompiled."""
     if not available():
-        raise NotCompiled("compiled play needs the optional extra: pip install 'parlour[fast]'")
+        raise NotCompiled(MISSING)
     path = _written(game)
     if not ready(game):
         command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
@@ -310,7 +311,7 @@ def _rows(path: Path) -> Carrier:
 def load(game: Game) -> Carrier:
     """The compiled carrier; what the cache does not hold is compiled at its first call. Raises NotCompiled."""
     if not available():
-        raise NotCompiled("compiled play needs the optional extra: pip install 'parlour[fast]'")
+        raise NotCompiled(MISSING)
     return _rows(_written(game))
 
 
