@@ -77,6 +77,18 @@ def test_a_replay_keeps_names_written_from_right_to_left_apart(log: Log) -> None
     assert first.endswith(": \u2068نور\u2069, \u2068דן\u2069")
 
 
+def test_a_language_nothing_is_said_in_is_refused_and_that_of_the_house_is_not(
+    log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(log.dumps(), encoding="utf-8")
+    assert main(["replay", str(path), "--language", "xx"]) == 1
+    assert "one of en, fr, not 'xx'" in capsys.readouterr().err
+    monkeypatch.setenv("LANG", "xx_XX.UTF-8")
+    assert main(["replay", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("SKYJO: Ada, Tick\n")
+
+
 @pytest.mark.parametrize("spoil", ["cut", "swap", "text"])
 def test_verify_refuses_a_log_that_does_not_hold(
     spoil: str, log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -105,6 +117,10 @@ def test_verify_refuses_a_log_that_does_not_hold(
         (["simulate", "skyjo", "--games", "0"], "--games"),
         (["simulate", "skyjo", "--bots", "nobody"], "nobody"),
         (["serve", "--tls-cert", "cert.pem"], "go together"),
+        (["serve", "--tls-cert", "nofile.pem", "--tls-key", "nofile.key"], "nofile.pem"),
+        (["serve", "--tls-cert", __file__, "--tls-key", "nofile.key"], "nofile.key"),
+        (["serve", "--port", "0", "--database", "sqlite://", "--tls-cert", __file__, "--tls-key", __file__], __file__),
+        (["play", "skyjo", "--language", "xx"], "one of en, fr, not 'xx'"),
         (["serve", "--ice", "http://stun.example.org"], "no STUN or TURN server"),
         (["serve", "--ice-file", "nowhere.json"], "nowhere.json"),
         (["serve", "--port", "65536"], "65536"),

@@ -4,15 +4,17 @@ import argparse
 import json
 import os
 import secrets
+import ssl
 import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from parlour import __version__
-from parlour.engine import GameError, Log, LogError, Match, games, load
+from parlour.engine import Game, GameError, Log, LogError, Match, games, load
 from parlour.engine.words import Json
 from parlour.games.cells import MASK
+from parlour.say import spoken
 
 FAILED, USAGE = 1, 2  # exit codes beside 0: it went wrong; it was asked wrongly
 HIGHEST_PORT = 65_535
@@ -97,10 +99,14 @@ def _play(commands: Any) -> None:
         "--players", type=int, help="people at the table, you included (default: the fewest the game takes, at least 3 if it can)"
     )
     p.add_argument("--bot", help="the kind of bot to play against (default: the game's best rule of thumb)")
-    p.add_argument("--language", default=os.environ.get("LANG", "en")[:2], help="en, fr … (default: from $LANG)")
+    _language(p)
     _options(p)
     p.add_argument("--seed", type=int, help="replay the same chance and bots; without it the operating system rolls")
     p.set_defaults(run=play)
+
+
+def _language(p: argparse.ArgumentParser) -> None:
+    p.add_argument("--language", help="en, fr … (default: from $LANG)")
 
 
 def _options(p: argparse.ArgumentParser) -> None:
@@ -136,7 +142,7 @@ def _replay(commands: Any) -> None:
         "replay", help="tell a finished match from its log", description="Tell the story of a match from its log."
     )
     p.add_argument("file", type=Path, help="a log, as the room offers it when a match is over")
-    p.add_argument("--language", default=os.environ.get("LANG", "en")[:2])
+    _language(p)
     p.set_defaults(run=replay)
     p = commands.add_parser(
         "verify",
@@ -193,6 +199,15 @@ def chosen_options(pairs: list[str]) -> dict[str, Json]:
     return out
 
 
+def chosen_language(asked: str | None, game: Game) -> str:
+    """The language asked for, or that of $LANG. Raises Failure where nothing can be said in the one asked for."""
+    if asked is None:
+        return os.environ.get("LANG", "en")[:2]
+    if asked not in spoken(game):
+        raise Failure(f"--language is one of {', '.join(spoken(game))}, not {asked!r}")
+    return asked
+
+
 def serve(arguments: argparse.Namespace) -> None:
     from parlour.server import Settings, StoreError, run  # noqa: PLC0415 - only this command needs the web stack
 
@@ -200,6 +215,8 @@ def serve(arguments: argparse.Namespace) -> None:
         raise Failure("--tls-cert and --tls-key go together")
     if not 0 <= arguments.port <= HIGHEST_PORT:
         raise Failure(f"--port goes from 0 to {HIGHEST_PORT}, not {arguments.port}")
+    for path in filter(None, (arguments.tls_cert, arguments.tls_key)):
+        path.open("rb").close()  # its error names the file; that of the TLS library does not
     servers = _ice_servers(arguments)
     try:
         run(
@@ -211,6 +228,8 @@ def serve(arguments: argparse.Namespace) -> None:
             lan=arguments.lan,
             settings=Settings(ice=servers),
         )
+    except ssl.SSLError as error:
+        raise Failure(f"no certificate and its key: {arguments.tls_cert}, {arguments.tls_key} ({error})") from None
     except StoreError as error:
         raise Failure(" ".join(str(error).split())) from None
 
@@ -239,7 +258,7 @@ def play(arguments: argparse.Namespace) -> None:
     players = min(max(3, low), high) if arguments.players is None else arguments.players
     rng = Random(secrets.randbits(128) if arguments.seed is None else arguments.seed)
     options = welcoming(game) | chosen_options(arguments.option)
-    table(game, players, options, kind, arguments.language, rng, Console(), input)
+    table(game, players, options, kind, chosen_language(arguments.language, game), rng, Console(), input)
 
 
 def simulate(arguments: argparse.Namespace) -> None:
@@ -281,7 +300,8 @@ def _log(path: Path) -> Log:
 def replay(arguments: argparse.Namespace) -> None:
     from parlour.replay import tell  # noqa: PLC0415
 
-    for line in tell(_log(arguments.file), arguments.language):
+    log = _log(arguments.file)
+    for line in tell(log, chosen_language(arguments.language, load(log.game))):
         print(line)
 
 

@@ -13,6 +13,7 @@ from parlour.engine import Game
 from parlour.engine.words import Json
 
 FALLBACK = "en"
+HOUSE = Path(__file__).parent / "words"  # the terminal's own catalogues
 _BRACES = re.compile(r"\{(\w+)(:seat)?\}")
 MINUS = "\N{MINUS SIGN}"
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -28,6 +29,11 @@ def isolated(name: str) -> str:
 def languages(folder: Path, stem: str = "words.") -> list[str]:
     """The languages a folder has catalogues in, sorted."""
     return sorted(path.name.removeprefix(stem).removesuffix(".json") for path in folder.glob(f"{stem}*.json"))
+
+
+def spoken(game: Game) -> list[str]:
+    """The languages in which a game can be played at the terminal: its own and the terminal's, sorted."""
+    return sorted({*languages(game.folder), *languages(HOUSE, stem="")})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,7 @@ def game_words(game: Game, language: str) -> Say:
 
 def house_words(language: str) -> Say:
     """The terminal's own catalogue in a language, in English where there is none."""
-    return _load(_pick(Path(__file__).parent / "words", language, "{}.json".format))
+    return _load(_pick(HOUSE, language, "{}.json".format))
 
 
 def rulebook(game: Game, language: str) -> str:

@@ -83,7 +83,8 @@ def run(
     server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))
-    server.run(sockets=[listener])  # uvicorn raises SIGTERM again once all is done; by default that would end as a failure
+    with listener:  # what is wrong with a certificate is found only now
+        server.run(sockets=[listener])  # uvicorn raises SIGTERM again once all is done; by default that would end as a failure
 
 
 def prepare(
