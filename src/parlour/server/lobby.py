@@ -136,9 +136,9 @@ def _rematch(room: "Room") -> None:
 
 
 def bounded(data: Any, most: int) -> None:
-    """Raises Refused where data is not JSON or is longer than `most` bytes."""
+    """Raises Refused where data is not JSON or is longer than `most` bytes of UTF-8."""
     try:
-        size = len(json.dumps(data, allow_nan=False))
+        size = len(json.dumps(data, allow_nan=False, ensure_ascii=False).encode())
     except (ValueError, RecursionError):
         raise Refused("bad_message", "data must be JSON", field="data") from None
     if size > most:

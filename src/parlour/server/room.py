@@ -226,14 +226,15 @@ class Room:
         person = self.connections[connection].person
         if person is None:
             raise Refused("not_seated", "onlookers only watch")
-        if message.id in self._answered.get(person.number, ()):
+        once = not isinstance(message, Signal)  # a camera sends hundreds, and they would push out what must not be done twice
+        if once and message.id in self._answered.get(person.number, ()):
             turn.replies.append((connection, {"type": "done", "id": message.id}))
             return
         answer = self._answer(person, message, turn)
         if answer is not None:
             turn.replies.append((connection, answer))
             return
-        if not isinstance(message, Signal):  # a camera sends hundreds, and they would push out what must not be done twice
+        if once:
             self._remember(person.number, message.id)
         if turn.kept or turn.stepped:
             turn.records.append(Answered(self.word, person.number, message.id, turn.now))
@@ -278,7 +279,10 @@ class Room:
         if not bucket.take(turn.now):
             raise Refused("too_fast", "too many signals; this one was not passed on")
         lobby.bounded(message.data, limits.signal_bytes)
-        for connection in self.seats.person(message.person).connections:
+        listener = self.seats.person(message.person)
+        if not listener.chair:
+            raise Refused("no_such_person", "only to a person who sits here can signals be passed on", field="person")
+        for connection in listener.connections:
             turn.replies.append((connection, {"type": "signal", "person": person.number, "data": message.data}))
 
     def _stand(self, person: Person, turn: Turn) -> None:
@@ -438,7 +442,7 @@ class Room:
             message: ServerMessage = {"type": "table", "table": self.shown()}
             outcome.sends.extend((connection, message) for connection in self.connections)
         outcome.sends.extend(self._view_sends(turn))
-        outcome.sends.extend(turn.replies)
+        outcome.sends.extend(sorted(turn.replies, key=_ends))  # who takes himself out is answered before the socket ends
         if self.closed is not None:
             outcome.sends.extend(self._goodbyes(turn))
         due = self._next_due()
@@ -529,3 +533,8 @@ class Room:
             "closed": self.closed,
         }
         return Kept(self.word, self.game.name, self.status, now, state)
+
+
+def _ends(send: tuple[int, ServerMessage]) -> bool:
+    """Whether nothing more can be said after this."""
+    return send[1]["type"] == "closed"

@@ -18,7 +18,7 @@ class Limits:
     signals_per_second: float = 12.0  # per person, passed on to another's connections
     signal_burst: int = 80
     signal_bytes: int = 16_384
-    refusals: int = 200  # too-fast messages in a row before the connection is closed
+    refusals: int = 200  # too-fast messages, less those let through since, before the connection is closed
     requests_per_second: float = 20.0  # HTTP, per address; the page's own files are not counted
     request_burst: int = 100
     tables_per_hour: int = 30  # opened per address

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.server.hub import Hub, Peer, Table
 from parlour.server.limits import Bucket, Limiter, household
-from parlour.server.wire import AnyRequest, Hello, Malformed, Refused, Time, parse, refusal
+from parlour.server.wire import AnyRequest, Hello, Refused, Time, parse, readable_id, refusal
 
 PATIENCE = 10.0  # seconds a new socket has to say hello
 GOING_AWAY, POLICY = 1001, 1008
@@ -126,24 +126,26 @@ class Socket:
         try:
             self._unhurried()
             if text is None:
-                raise Malformed("messages are text, not bytes", None)
+                raise Refused("bad_message", "messages are text, not bytes")
             if len(text) > self.limits.message_bytes or len(text.encode()) > self.limits.message_bytes:
                 raise Refused("too_large", f"a message may have at most {self.limits.message_bytes} bytes")
             return parse(text)
-        except Malformed as malformed:
-            self._refuse(malformed, malformed.id)
         except Refused as refused:
-            self._refuse(refused, None)
+            self._refuse(refused, readable_id(text, self.limits.message_bytes))
         return None
 
     def _unhurried(self) -> None:
+        """Raises Refused (too_fast), and ends a connection that goes on when told to wait.
+
+        What is let through makes up for one refusal alone: even in a flood some are, as the bucket fills.
+        """
         if self.bucket.take(self.hub.now()):
-            self.too_fast = 0
+            self.too_fast = max(0, self.too_fast - 1)
             return
         self.too_fast += 1
         if self.too_fast > self.limits.refusals:
             self.peer.end()
-        raise Refused("too_fast", "too many messages; this one was not read")
+        raise Refused("too_fast", "too many messages; this one was not acted on, send it again later")
 
     def _refuse(self, refused: Refused, request: str | None) -> None:
         self.peer.send(json.dumps(refusal(refused, request)))

@@ -1,11 +1,11 @@
 """The messages of the protocol (docs/protocol.md), what makes one well formed, and their JSON Schema."""
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
-from pydantic_core import from_json
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
 Short = Annotated[str, StringConstraints(max_length=64)]
@@ -15,6 +15,7 @@ OptionValue = Short | Number | Annotated[list[Short], Field(max_length=64)]
 Options = Annotated[dict[Short, OptionValue], Field(max_length=64)]
 OUT_OF_RANGE = ("less_than_equal", "greater_than_equal")  # pydantic's words
 ID = "[!-~]{1,64}"  # printable ASCII
+HEAD = re.compile(r'\s*\{\s*(?:"type"\s*:\s*"\w*"\s*,\s*)?"id"\s*:\s*"([!#-\[\]-~]{1,64})"')  # of a request
 Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=256)]
@@ -348,11 +349,10 @@ SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
 
 
 class Malformed(Refused):
-    """A message that is not one of the protocol's; `id` is the request's where it could be read."""
+    """A message that is not one of the protocol's."""
 
-    def __init__(self, message: str, id: str | None) -> None:  # noqa: A002 -- the protocol's word
+    def __init__(self, message: str) -> None:
         super().__init__("bad_message", message)
-        self.id = id
 
 
 def parse(text: str) -> Hello | Time | AnyRequest:
@@ -360,7 +360,7 @@ def parse(text: str) -> Hello | Time | AnyRequest:
     try:
         return CLIENT.validate_json(text)
     except ValidationError as error:
-        raise Malformed(complaint(error), _readable_id(text)) from None
+        raise Malformed(complaint(error)) from None
 
 
 def complaint(error: ValidationError) -> str:
@@ -387,10 +387,19 @@ def brief(part: str | int) -> str:
     return text if len(text) <= 64 else f"{text[:64]}\N{HORIZONTAL ELLIPSIS}"
 
 
-def _readable_id(text: str) -> str | None:
+def readable_id(text: str | None, most: int) -> str | None:
+    """The id of a request that is refused, whatever else is wrong with it.
+
+    Of more than `most` characters only the beginning is read: who sends too much must not keep the room busy.
+    """
+    if text is None:
+        return None
+    if len(text) > most:
+        head = HEAD.match(text)
+        return head[1] if head is not None else None
     try:
-        form = from_json(text)
-    except ValueError:
+        form = json.loads(text)
+    except (ValueError, RecursionError):
         return None
     found = form.get("id") if isinstance(form, dict) else None
     return found if isinstance(found, str) and re.fullmatch(ID, found) else None
