@@ -91,6 +91,23 @@ def test_a_bad_form_is_complained_of_by_field(live: Live, body: object, code: st
     assert live.http.get("/healthz").json()["tables"] == before
 
 
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (True, "option rounds must be a whole number from 1 to 3, not True"),
+        (None, "option rounds must be a whole number from 1 to 3, not None"),
+        (5.0, "option rounds must be a whole number from 1 to 3, not 5.0"),
+        ({}, "options.rounds: must be one of: a word of at most 64 characters, a whole number from"),
+        ([1], "options.rounds: must be one of: a word of at most 64 characters, a whole number from"),
+    ],
+)
+def test_a_form_with_an_option_of_the_wrong_kind_says_what_it_takes(live: Live, value: object, said: str) -> None:
+    body = {"game": "toy", "name": "Ana", "avatar": "fox", "options": {"rounds": value}}
+    response = live.http.post("/api/tables", json=body)
+    assert (response.status_code, response.json()["code"]) == (400, "bad_options")
+    assert response.json()["message"].startswith(said)
+
+
 def test_no_table_of_this_word(live: Live) -> None:
     for response in (
         live.http.get("/api/tables/maple-otter-1"),

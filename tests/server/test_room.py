@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from parlour.engine import GameError, Match
 from parlour.server.records import Kept
 from parlour.server.room import REMEMBERED, Room
 from parlour.server.settings import Limits
@@ -251,6 +252,29 @@ def test_only_the_host_may(kind: str, fields: dict[str, object]) -> None:
     ben = house.join("Ben")
     before = house.room.shown()
     assert ben.ask(kind, **fields)["code"] == "not_host"
+    assert house.room.shown() == before
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("rounds", True, "a whole number from 1 to 3, not True"),
+        ("rounds", None, "a whole number from 1 to 3, not None"),
+        ("rounds", 2.0, "a whole number from 1 to 3, not 2.0"),
+        ("ties", False, "one of nobody, share, not False"),
+        ("handicap", True, "'none' or a seat from 0 to 3, not True"),
+    ],
+)
+def test_an_option_of_the_wrong_kind_is_refused_in_the_games_words(option: str, value: object, said: str) -> None:
+    house = House()
+    ana = house.join()
+    before = house.room.shown()
+    refused = ana.ask("options", options={option: value})
+    assert (refused["code"], refused["field"]) == ("bad_options", "options")
+    assert refused["message"].endswith(f"must be {said}")
+    with pytest.raises(GameError) as library:
+        Match.start("toy", 4, {option: value})
+    assert refused["message"] == str(library.value)
     assert house.room.shown() == before
 
 

@@ -28,7 +28,7 @@ from parlour.server.settings import Settings
 from parlour.server.sockets import Socket
 from parlour.server.store import Store
 from parlour.server.views import languages
-from parlour.server.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, brief, schema, telling
+from parlour.server.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, brief, schema
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -215,7 +215,7 @@ def _refused(_: Request, error: Exception) -> Response:
 
 def _malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = telling(error.errors())
+    first = error.errors()[0]
     where = [brief(part) for part in first["loc"] if part != "body"]
     field = where[0] if where and first["type"] != "json_invalid" else None
     code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")

@@ -2,18 +2,45 @@
 
 import json
 import re
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    StringConstraints,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+)
+from pydantic_core import CoreSchema
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
 Short = Annotated[str, StringConstraints(max_length=64)]
 Number = Annotated[int, Field(ge=-(2**31), le=2**31)]  # refusals repeat numbers, so they are none of thousands of digits
-Action = dict[Short, Short | Number]
+
+
+@dataclass(frozen=True)
+class Either:
+    """Marks a union with the words for what it takes: by itself pydantic complains kind by kind, and in its own terms."""
+
+    said: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return {**handler(source), "custom_error_type": "either", "custom_error_message": self.said}
+
+
+WORD_OR_NUMBER = f"a word of at most 64 characters, a whole number from {-(2**31)} to {2**31}"
+Action = dict[Short, Annotated[Short | Number, Either(f"must be one of: {WORD_OR_NUMBER}")]]
 OptionValue = Short | Number | Annotated[list[Short], Field(max_length=64)]
-Options = Annotated[dict[Short, OptionValue], Field(max_length=64)]
-OUT_OF_RANGE = ("less_than_equal", "greater_than_equal")  # pydantic's words
+# A game says best what its option takes, so what is merely of the wrong kind is left for it to refuse.
+OptionGiven = Annotated[
+    Annotated[OptionValue | bool | float, Either(f"must be one of: {WORD_OR_NUMBER}, a list of such words")] | None,
+    WithJsonSchema(TypeAdapter(OptionValue).json_schema()),
+]
+Options = Annotated[dict[Short, OptionGiven], Field(max_length=64)]
 ID = "[!-~]{1,64}"  # printable ASCII
 HEAD = re.compile(r'\s*\{\s*(?:"type"\s*:\s*"\w*"\s*,\s*)?"id"\s*:\s*"([!#-\[\]-~]{1,64})"')  # of a request
 Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
@@ -365,20 +392,11 @@ def parse(text: str) -> Hello | Time | AnyRequest:
 
 def complaint(error: ValidationError) -> str:
     """The first thing wrong, and where, without repeating what was sent."""
-    first = telling(error.errors(include_url=False, include_input=False))
+    first = error.errors(include_url=False, include_input=False)[0]
     if first["type"] == "union_tag_invalid":  # pydantic's own sentence repeats what was sent, whatever its length
         return "type: there is no message of this type"
-    where = ".".join(brief(part) for part in first["loc"])
+    where = ".".join(brief(part) for part in first["loc"][1:])  # the first is the message's type
     return f"{where}: {first['msg']}" if where else str(first["msg"])
-
-
-def telling(errors: Sequence[Any]) -> Any:
-    """The first of pydantic's complaints; of a value that is text or number, that of the kind which it is."""
-    first = errors[0]
-    if first["type"] != "string_type":
-        return first
-    same = (error for error in errors[1:] if error["loc"][:-1] == first["loc"][:-1] and error["type"] in OUT_OF_RANGE)
-    return next(same, first)
 
 
 def brief(part: str | int) -> str:
