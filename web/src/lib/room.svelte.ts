@@ -13,12 +13,16 @@ import type { Action, Clock, FromServer, Options, Person, Problem, Table, Told, 
 const FAR_BEHIND = 30;
 /** How long a refusal stays in sight, in ms. */
 const NOTICE_FOR = 5_000;
+/** Pauses before a request that came too fast is sent again, in ms: each time twice the last. */
+const HURRIED = { first: 250, longest: 4_000 };
 
 export type Ending = 'removed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
 type Reply = Extract<FromServer, { id: string | null }>;
 
 interface Request {
   message: { type: string; id: string };
+  /** In ms: before it is sent again, should it have come too fast. */
+  pause: number;
   done(reply: Reply): void;
 }
 
@@ -251,7 +255,7 @@ export class TableRoom implements Room {
     const id = this.#id();
     this.#asking += 1;
     return new Promise<Reply>((resolve) => {
-      const request = { message: { ...message, id }, done: resolve };
+      const request = { message: { ...message, id }, pause: HURRIED.first, done: resolve };
       this.#requests.set(id, request);
       this.#line.send(request.message);
     }).finally(() => (this.#asking -= 1));
@@ -326,13 +330,21 @@ export class TableRoom implements Room {
 
   #answered(reply: Reply): void {
     const request = this.#requests.get(reply.id ?? '');
-    if (request) {
+    if (request && reply.type === 'refused' && reply.code === 'too_fast') this.#later(request);
+    else if (request) {
       this.#requests.delete(request.message.id);
       request.done(reply);
     } else if (reply.type === 'refused' && reply.code === 'bad_token') {
       forgetChair(this.word);
       this.#end('removed');
     } else if (reply.type === 'refused' && reply.code === 'unknown_table') this.#end('unknown');
+  }
+
+  /** What came too fast was not acted on: it is sent again, under the same id, so that it is done once. */
+  #later(request: Request): void {
+    const { message, pause } = request;
+    request.pause = Math.min(pause * 2, HURRIED.longest);
+    setTimeout(() => this.#requests.has(message.id) && this.#line.send(message), pause);
   }
 
   /** Sets the clock by the server's. What a view says of the time is late by its way here, so it may put the clock on but never back. */

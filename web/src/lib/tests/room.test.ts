@@ -134,6 +134,26 @@ describe('a room', () => {
     expect(room.waiting).toBe(false);
   });
 
+  it('sends what came too fast again, a little later each time and under the same id', async () => {
+    const socket = sit();
+    const answer = room.ask({ type: 'ready', ready: true });
+    const asked = socket.last('ready')!;
+    const tooFast = () => socket.tell({ type: 'refused', id: asked['id'], code: 'too_fast', message: 'x' });
+    const times = () => socket.sent.filter((message) => message['type'] === 'ready').length;
+    tooFast();
+    await vi.advanceTimersByTimeAsync(300);
+    expect([times(), room.waiting]).toEqual([2, true]);
+    tooFast();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(times()).toBe(2);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(times()).toBe(3);
+    expect(socket.last('ready')).toEqual(asked);
+    socket.tell({ type: 'done', id: asked['id'] });
+    expect(await answer).toBeNull();
+    expect(room.notice).toBe('');
+  });
+
   it('keeps quiet about what is pressed before an accepted play has come out', async () => {
     const socket = sit();
     socket.tell(view(4, 0, []));
