@@ -420,7 +420,7 @@ def test_a_batch_cannot_be_used_to_look_at_what_a_single_play_would_show() -> No
 def test_only_families_that_the_game_names_can_be_planned() -> None:
     house = House()
     ana, _ = house.seated(2)
-    assert ana.ask("plan", match=1, question=ana.question, actions=[SLOT])["code"] == "not_a_plan"
+    assert ana.ask("plan", match=1, question=ana.question, actions=[{"do": "leave"}])["code"] == "not_a_plan"
     assert ana.ask("plan", match=1, question=ana.question + 1, actions=[])["code"] == "stale"
     assert ana.ask("plan", match=1, question=ana.question, actions=[])["legal"] == ana.view["legal"]
 
