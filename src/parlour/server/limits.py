@@ -18,7 +18,7 @@ class Bucket:
         self._rate, self._burst, self._tokens, self._at = rate, burst, burst, now
 
     def _gain(self, now: float) -> None:
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._tokens = min(self._burst, self._tokens + max(0.0, now - self._at) * self._rate)  # a clock may be set back
         self._at = now
 
     def take(self, now: float) -> bool:

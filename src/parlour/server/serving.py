@@ -18,6 +18,7 @@ from fastapi import FastAPI
 from parlour.server.app import create_app
 from parlour.server.hub import Hub
 from parlour.server.logs import set_up, tell
+from parlour.server.protocols import BoundedRequests, BoundedSocket
 from parlour.server.settings import Settings
 from parlour.server.store import Store
 from parlour.server.tidy import Tidy
@@ -116,6 +117,8 @@ def prepare(
 def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=BoundedRequests,
+        ws=BoundedSocket,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,  # more than doubles the memory of an idle socket
         ws_ping_interval=20.0,

@@ -1,0 +1,117 @@
+"""uvicorn's two protocols, with an end to what they would wait for without end.
+
+Both leave it to asyncio to close a connection, which first sends what waits: to somebody who does not read, never.
+"""
+
+from asyncio import BaseTransport, TimerHandle, Transport
+from typing import Any, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from parlour.server.limits import Bucket
+
+STALLED = 20.0  # seconds a socket may leave what it is sent unread
+LINGER = 3.0  # seconds a closed connection has to take what was sent last
+ASKING = 20.0  # seconds a request may take to come in whole
+FRAMES_PER_SECOND, FRAME_BURST = 10.0, 200.0  # pings, pongs and pieces of messages; whole messages are counted elsewhere
+POLICY = 1008
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that is cut off where it does not read, and ended where it floods with frames that are no messages."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self._stalled: TimerHandle | None = None
+        self._frames = Bucket(FRAMES_PER_SECOND, FRAME_BURST, self.loop.time())
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled = self.loop.call_later(STALLED, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._at_ease()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._at_ease()
+        super().connection_lost(exc)
+
+    def _at_ease(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
+
+    def _part(self) -> None:
+        """What was closed is gone soon, whether or not the other side reads."""
+        self.loop.call_later(LINGER, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._part()
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self._part()
+
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self._part()
+
+    def handle_ping(self) -> None:
+        if self._unhurried():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._unhurried():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._unhurried():
+            super().handle_cont(event)
+
+    def _unhurried(self) -> bool:
+        if self.close_sent or self._frames.take(self.loop.time()):
+            return not self.close_sent
+        self.conn.fail(POLICY, "too many frames")
+        self.handle_parser_exception()
+        return False
+
+
+class BoundedRequests(HttpToolsProtocol):
+    """HTTP whose requests come in within a time, or not at all."""
+
+    def __init__(self, *args: Any, **others: Any) -> None:
+        super().__init__(*args, **others)
+        self._late: TimerHandle | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(cast(Transport, transport))
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._arrived()
+        super().connection_lost(exc)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if self._late is None:
+            self._expect()
+
+    def on_message_complete(self) -> None:
+        self._arrived()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._arrived()
+        super().handle_websocket_upgrade()
+
+    def _expect(self) -> None:
+        self._late = self.loop.call_later(ASKING, self.transport.abort)
+
+    def _arrived(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
