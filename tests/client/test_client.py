@@ -2,14 +2,18 @@
 
 import asyncio
 import re
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from parlour.client import AsyncTable, Refused, Table, TableClosed
+from parlour.client import AsyncTable, Refused, Table, TableClosed, Unreachable
+from parlour.client.session import Session
+from parlour.server import Limits
 from tests.server.conftest import quick
 from tests.server.live import Live
 
@@ -110,3 +114,132 @@ def test_plans(room: Live) -> None:
                 return
 
     asyncio.run(run())
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A room whose limit of messages any program passes."""
+    settings = quick(f"sqlite:///{tmp_path_factory.mktemp('strict')}/room.sqlite")
+    live = Live(replace(settings, limits=Limits(messages_per_second=10, message_burst=2, refusals=8)))
+    yield live
+    live.stop()
+
+
+def test_a_program_faster_than_the_limit_plays_on(strict: Live) -> None:
+    async def run() -> None:
+        async with await AsyncTable.open(strict.url, "skyjo", "Ana") as seat:
+            await seat.add_bot()
+            await seat.start()
+            before, plays = seat._socket, 0
+            async for view in seat.turns():
+                plays += await seat.play(view["legal"][0])
+                if plays == 12:
+                    break
+            assert seat._socket is before
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+
+
+def test_requests_made_all_at_once_are_all_answered_on_one_connection(strict: Live) -> None:
+    async def run() -> None:
+        async with await AsyncTable.open(strict.url, "skyjo", "Ana") as seat:
+            before = seat._socket
+            answers = await asyncio.gather(*(seat.ask("ready", ready=True) for _ in range(20)))
+            assert [answer["type"] for answer in answers] == ["done"] * 20
+            assert seat._socket is before
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+
+
+@pytest.mark.parametrize("data", ["x" * 30_000, "\N{FOX FACE}" * 300_000], ids=["refused", "hung up on"])
+def test_what_is_too_large_is_refused(room: Live, data: str) -> None:
+    async def run() -> None:
+        async with await AsyncTable.open(room.url, "skyjo", "Ana") as seat:
+            with pytest.raises(Refused) as refused:
+                await seat.ask("signal", person=seat.session.person, data=data)
+            assert refused.value.code == "too_large"
+            await seat.add_bot()
+
+    asyncio.run(asyncio.wait_for(run(), 20))
+
+
+def test_what_is_no_json_is_refused_and_the_seat_goes_on(room: Live) -> None:
+    with Table.open(room.url, "skyjo", "Ana") as seat:
+        for data in ("\ud800", float("nan"), object()):
+            with pytest.raises(Refused) as refused:
+                seat.ask("signal", person=1, data=data)
+            assert refused.value.code == "bad_message"
+        for field in ("id", "type"):
+            with pytest.raises(TypeError, match=field):
+                seat.ask("ready", ready=True, **{field: "own"})
+        seat.add_bot()
+
+
+def dead() -> str:
+    """The URL of a port at which nothing listens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return f"http://127.0.0.1:{taken.getsockname()[1]}"
+
+
+@pytest.mark.parametrize("url", ["nonsense", "ftp://room", "http://", "http://[", "http://room:port", None])
+def test_where_no_room_is_the_first_connection_raises(url: str | None) -> None:
+    url = url or dead()
+    makes: tuple[Callable[[], Table], ...] = (
+        lambda: Table.sit(url, "maple-otter-174", "token"),
+        lambda: Table.watch(url, "maple-otter-174"),
+        lambda: Table.join(url, "maple-otter-174", "Ben"),
+        lambda: Table.open(url, "skyjo", "Ana"),
+    )
+    for make in makes:
+        with pytest.raises(Unreachable):
+            make()
+
+
+def test_a_refused_handshake_raises(room: Live, tmp_path: Path) -> None:
+    with pytest.raises(Unreachable, match="403"):
+        Table.watch(room.url, "a b/c")
+    full = Live(replace(quick(f"sqlite:///{tmp_path}/full.sqlite"), limits=Limits(sockets=1)))
+    with Table.open(full.url, "skyjo", "Ana") as seat:
+        with pytest.raises(Refused) as refused:
+            Table.watch(full.url, seat.word)
+        assert refused.value.code == "too_fast"
+    full.stop()
+
+
+def test_a_url_may_end_in_a_slash(room: Live) -> None:
+    with Table.open(f"{room.url}/", "skyjo", "Ana") as host, Table.join(f"{room.url}//", host.word, "Ben") as guest:
+        assert guest.word == host.word
+
+
+def test_a_connection_lost_later_comes_back(room: Live) -> None:
+    async def run() -> None:
+        async with await AsyncTable.open(room.url, "skyjo", "Ana") as seat:
+            assert seat._socket is not None
+            await seat._socket.close()
+            await seat.add_bot()
+            assert len(seat.table["people"]) == 2
+
+    asyncio.run(asyncio.wait_for(run(), 20))
+
+
+def test_a_hello_refused_after_a_break_closes_the_seat() -> None:
+    session = Session("maple-otter-174", "token", "en")
+    session.hello()
+    session.take({"type": "welcome", "person": 1})
+    session.take({"type": "table", "table": {"status": "lobby"}})
+    session.hello()
+    session.take({"type": "refused", "id": None, "code": "bad_token", "message": "no"})
+    assert isinstance(session.failure, Refused)
+
+
+def test_a_refusal_that_names_no_request_is_that_of_the_one_that_waits() -> None:
+    session = Session("maple-otter-174", "token", "en")
+    session.hello()
+    session.take({"type": "welcome", "person": 1})
+    request = session.request("ready", ready=True)
+    session.wait_for(request)
+    session.take({"type": "refused", "id": None, "code": "too_large", "message": "no"})
+    assert session.failure is None
+    with pytest.raises(Refused, match="too_large"):
+        session.answer(request["id"])

@@ -1,5 +1,6 @@
 """What a client knows of its table, kept up to date by the messages that come in. No I/O here."""
 
+import json
 import secrets
 from typing import Any
 
@@ -24,6 +25,10 @@ class TableClosed(Exception):
         self.reason = reason
 
 
+class Unreachable(Exception):
+    """No room could be reached at this URL; the message says what was there instead."""
+
+
 class Session:
     """One client at one table.
 
@@ -44,27 +49,49 @@ class Session:
         self.answers: dict[str, Message] = {}
         self.waiting: dict[str, Message] = {}  # requests not yet answered: sent again after a reconnection, done once
         self.failure: Exception | None = None
+        self._welcome = False  # whether this connection's hello was answered
         self._prefix = secrets.token_hex(6)
         self._count = 0
 
     def hello(self) -> Message:
         """The first message of a connection: the server sends what this client has not heard."""
+        self._welcome = False
         known = {"match": self.match, "heard": len(self.events)} if self.match else {}
         proof = {"token": self.token} if self.token is not None else {}
         return {"type": "hello", "language": self.language, **proof, **known}
 
     def request(self, kind: str, **fields: Any) -> Message:
-        """A request with an id of its own, noted as waiting for its answer."""
+        """A request with an id of its own. Raises TypeError for a field that is not the caller's, Refused for what is no JSON."""
+        for field in ("type", "id"):
+            if field in fields:
+                raise TypeError(f"{field!r} is no field of a request: the client sets it")
+        message = {"type": kind, "id": f"{self._prefix}-{self._count + 1}", **fields}
+        try:
+            written(message).encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            raise Refused("bad_message", f"a request must be JSON: {error}") from None
         self._count += 1
-        message = {"type": kind, "id": f"{self._prefix}-{self._count}", **fields}
-        self.waiting[message["id"]] = message
         return message
+
+    def wait_for(self, message: Message) -> None:
+        """Note a request as waiting for its answer."""
+        self.waiting[message["id"]] = message
+
+    def forget(self, message: Message) -> None:
+        """Nobody waits for this request's answer any more."""
+        self.waiting.pop(message["id"], None)
+        self.answers.pop(message["id"], None)
+
+    def fail(self, code: str, message: str) -> None:
+        """The request that waits is refused, though the server could not name it."""
+        for request in list(self.waiting):
+            self._answered({"type": "refused", "id": request, "code": code, "message": message})
 
     def take(self, message: Message) -> None:
         """Learn from a message of the server."""
         match message["type"]:
             case "welcome":
-                self.person = message["person"]
+                self._welcome, self.person = True, message["person"]
             case "table":
                 self._take_table(message["table"])
             case "view":
@@ -77,8 +104,10 @@ class Session:
             case "refused":
                 if message["id"] is not None:
                     self._answered(message)
-                elif self.person is None and self.table is None:  # the hello itself
+                elif not self._welcome:  # the hello itself
                     self.failure = Refused(message["code"], message["message"])
+                else:  # requests go one at a time, so it can only be this one
+                    self.fail(message["code"], message["message"])
 
     def _take_table(self, table: Message) -> None:
         self.table = table
@@ -103,3 +132,8 @@ class Session:
         if message is not None and message["type"] == "refused":
             raise Refused(message["code"], message["message"], message.get("reason"))
         return message
+
+
+def written(message: Message) -> str:
+    """A message as it is sent: what is not ASCII as it stands, since limits are in bytes of UTF-8."""
+    return json.dumps(message, ensure_ascii=False, allow_nan=False)

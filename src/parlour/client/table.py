@@ -4,33 +4,38 @@ import asyncio
 import json
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
+from itertools import chain, repeat
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import quote
 
-import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from parlour.client.session import Message, Refused, Session
+from parlour.client.door import post, socket_root, why_not
+from parlour.client.session import Message, Refused, Session, written
 
 Action = dict[str, Any]
 T = TypeVar("T")
 PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)  # seconds between attempts to reconnect; the last one repeats
+HURRIED = (0.1, 0.2, 0.5, 1.0, 2.0)  # seconds before a request that came too fast is sent again; the last one repeats
+TOO_BIG = 1009  # the WebSocket code of who hangs up on a message too long to read
 
 
 class AsyncTable:
     """A seat, or a place to watch from. Made by `open`, `join`, `sit` or `watch`; leave with `close` or `async with`.
 
-    It reconnects by itself: requests under way are sent again and done once. All methods raise Refused where the server says
-    no, and TableClosed once the table is closed for good.
+    It reconnects by itself: requests under way are sent again and done once; one sent too fast waits and is sent again. All
+    methods raise Refused where the server says no, and TableClosed once the table is closed for good; those that make a table
+    raise Unreachable where no room is.
     """
 
     def __init__(self, url: str, session: Session) -> None:
         self.session = session
-        self._address = f"{_ws(url)}/api/tables/{quote(session.word)}/socket"
+        self._address = f"{socket_root(url)}/api/tables/{quote(session.word, safe='')}/socket"
         self._socket: ClientConnection | None = None
         self._news = asyncio.Condition()
+        self._asking = asyncio.Lock()
         self._reader = asyncio.create_task(self._run())
 
     # --- coming and going
@@ -50,12 +55,12 @@ class AsyncTable:
         """Open a table at the room with this URL, as its host."""
         wanted = {"clock": clock} if clock is not None else {}
         body = {"game": game, "name": name, "avatar": avatar, "options": options or {}, **wanted}
-        return await cls._chair(url, await _post(f"{url}/api/tables", body), language)
+        return await cls._chair(url, await post(url, "tables", body), language)
 
     @classmethod
     async def join(cls, url: str, word: str, name: str, *, avatar: str = "cog", language: str = "en") -> Self:
         """Join a table by its word."""
-        chair = await _post(f"{url}/api/tables/{quote(word)}/people", {"name": name, "avatar": avatar})
+        chair = await post(url, f"tables/{quote(word, safe='')}/people", {"name": name, "avatar": avatar})
         return await cls._chair(url, chair, language)
 
     @classmethod
@@ -121,17 +126,33 @@ class AsyncTable:
     # --- doing
 
     async def ask(self, kind: str, **fields: Any) -> Message:
-        """Any request of the protocol; returns its answer. Raises Refused."""
+        """Any request of the protocol; returns its answer. They go one at a time. Raises Refused, or TypeError for an `id`."""
         message = self.session.request(kind, **fields)
-        await self._send(message)
+        pauses = chain(HURRIED, repeat(HURRIED[-1]))
+        async with self._asking:
+            while True:
+                try:
+                    return await self._answer(message)
+                except Refused as refused:
+                    if refused.code != "too_fast":
+                        raise
+                await asyncio.sleep(next(pauses))
+
+    async def _answer(self, message: Message) -> Message:
+        session = self.session
         answer: list[Message] = []
 
         def answered() -> bool:
-            found = self.session.answer(message["id"])
+            found = session.answer(message["id"])
             answer.extend([found] if found is not None else [])
             return bool(answer)
 
-        await self.until(answered)
+        session.wait_for(message)
+        try:
+            await self._send(message)
+            await self.until(answered)
+        finally:
+            session.forget(message)
         return answer[0]
 
     async def play(self, *actions: Action) -> bool:
@@ -188,24 +209,44 @@ class AsyncTable:
         if self._socket is None:
             return  # on its way: everything that waits is sent after the next hello
         try:
-            await self._socket.send(json.dumps(message))
+            await self._socket.send(written(message))
         except ConnectionClosed:
             return
 
     async def _run(self) -> None:
+        try:
+            await self._connected()
+        except Exception as error:  # whatever it is, somebody waits for news
+            self.session.failure = error
+        async with self._news:
+            self._news.notify_all()
+
+    async def _connected(self) -> None:
+        """Be connected until the table is closed for good. Raises Refused and Unreachable if the first attempt fails."""
         attempt = 0
         while self.session.failure is None:
+            error: Exception | None = None
             try:
                 async with connect(self._address, max_size=None, compression=None) as socket:
-                    await socket.send(json.dumps(self.session.hello()))
+                    await socket.send(written(self.session.hello()))
                     async for text in socket:
                         attempt = 0
                         await self._take(json.loads(text), socket)
-            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
-                pass
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError) as lost:
+                error = lost
             self._socket = None
+            await self._lost(error)
             await asyncio.sleep(PAUSES[min(attempt, len(PAUSES) - 1)])
             attempt += 1
+
+    async def _lost(self, error: Exception | None) -> None:
+        session = self.session
+        if session.table is None and session.failure is None:
+            raise why_not(error) from error
+        if isinstance(error, ConnectionClosed) and error.rcvd is not None and error.rcvd.code == TOO_BIG:
+            async with self._news:
+                session.fail("too_large", "the request is too long for the server to read")
+                self._news.notify_all()
 
     async def _take(self, message: Message, socket: ClientConnection) -> None:
         async with self._news:
@@ -341,17 +382,3 @@ def _asked(session: Session) -> bool:
 
 def _over(session: Session) -> bool:
     return session.view is not None and bool(session.view["over"])
-
-
-def _ws(url: str) -> str:
-    scheme, _, rest = url.rstrip("/").partition("://")
-    return f"{'wss' if scheme == 'https' else 'ws'}://{rest}"
-
-
-async def _post(url: str, body: Message) -> Message:
-    async with httpx.AsyncClient(timeout=30) as client:
-        response = await client.post(url, json=body)
-    form: Message = response.json()
-    if response.is_error:
-        raise Refused(form["code"], form["message"], form.get("reason"))
-    return form
