@@ -315,6 +315,9 @@ def test_leaving_for_good_plays_the_games_leave() -> None:
     assert ben.view["seat"] is None
     cy.ask("stand")
     assert ana.last("table")["table"]["status"] == "over"
+    door = house.room.summary()
+    assert [guest["name"] for guest in door["people"]] == ["Ana"], "who left takes no chair"
+    assert door["free"] == house.room.game.seats.stop - 1 - 1
 
 
 def test_a_seat_left_for_good_is_played_on_where_the_game_has_no_leave(monkeypatch: pytest.MonkeyPatch) -> None:

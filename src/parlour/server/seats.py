@@ -171,7 +171,8 @@ class Seats:
         return True
 
     def guests(self) -> list[Guest]:
-        return [{"name": person.name, "avatar": person.avatar, "bot": person.bot} for person in self.people]
+        """Who is still here: the chairs that are not free."""
+        return [{"name": one.name, "avatar": one.avatar, "bot": one.bot} for one in self.people if not one.left]
 
     def kept(self) -> dict[str, Any]:
         return {"people": [person.kept() for person in self.people], "host": self.host, "next": self._next}
