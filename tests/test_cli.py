@@ -1,6 +1,8 @@
 """The command line as a person or a script uses it."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -126,7 +128,7 @@ def test_verify_refuses_a_log_that_does_not_hold(
         (["serve", "--port", "65536"], "65536"),
         (["serve", "--port", "0", "--database", "sqlite:////nowhere/at/all.sqlite"], "unable to open database file"),
         (["serve", "--port", "0", "--database", "nothing"], "database"),
-        (["verify", "nowhere.json"], "nowhere.json"),
+        (["verify", "nowhere.json"], "parlour verify: nowhere.json: No such file or directory"),
         (["verify", str(Path(__file__).parent)], "directory"),
         (["simulate", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
         (["simulate", "skyjo", "--seed", str(1 << 60)], "--seed"),
@@ -140,6 +142,12 @@ def test_what_is_asked_wrongly_is_answered_in_one_line(command: list[str], said:
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_a_reader_who_has_enough_hears_no_complaint() -> None:
+    command = f"{sys.executable} -m parlour games | true; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 def test_a_file_that_is_no_text_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

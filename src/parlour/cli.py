@@ -29,11 +29,21 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
     try:
         return int(arguments.run(arguments) or 0)
+    except BrokenPipeError:  # who read it has enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
     except (Failure, GameError, LogError, OSError) as error:
-        print(f"parlour {arguments.command}: {error}", file=sys.stderr)
+        print(f"parlour {arguments.command}: {_plain(error)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         return 130
+
+
+def _plain(error: Exception) -> str:
+    """What went wrong; of a file its name and the reason, without the system's number."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def parser() -> argparse.ArgumentParser:
