@@ -86,7 +86,8 @@ def test_bad_input_says_what_is_wrong(given: dict[str, Any], error: type[Excepti
 def test_wilsons_interval() -> None:
     low, high = wilson(0.5, 100)
     assert (low, high) == pytest.approx((0.4038, 0.5962), abs=1e-4)
-    assert wilson(0, 10)[0] == 0
+    assert [wilson(0, n)[0] for n in range(1, 1000)] == [0.0] * 999, "not nearly"
+    assert [wilson(1, n)[1] for n in range(1, 1000)] == [1.0] * 999
     assert wilson(1, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
     assert wilson(0, 0) == (0.0, 1.0)
 

@@ -60,6 +60,8 @@ class Report:
             low, high = s.win_share_interval
             share = f"{s.win_share:6.1%}  ({low:.1%} to {high:.1%})"
             lines.append(f"{s.bot:<14}{s.games:>9}{s.wins:>9}   {share:<24}{s.mean_score:>12.2f}")
+        if sum(s.wins for s in self.bots) > self.games:
+            lines.append("of a win shared by several each has its part in the share of wins")
         if self.abandoned:
             lines.append(f"{self.abandoned} games were abandoned at the game's bound on steps")
         return "\n".join(lines)
@@ -73,7 +75,7 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
     spread = 1 + z * z / trials
     middle = (share + z * z / (2 * trials)) / spread
     half = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / spread
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return middle - half if share > 0 else 0.0, middle + half if share < 1 else 1.0
 
 
 class _Tally:
