@@ -21,7 +21,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Without the built page or the browser there is nothing to look at, and the report says so."""
     here = Path(__file__).parent
     if not (STATIC / "index.html").is_file():
-        reason = "the page is not built: make page"
+        reason = "the page is not built: make test builds it"
     elif not CHROMIUM.exists():
         reason = "Chromium is not installed"
     else:

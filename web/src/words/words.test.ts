@@ -10,7 +10,7 @@ const source = Object.entries(import.meta.glob<string>('../**/*.{svelte,ts}', { 
   .join('\n');
 
 /** Keys that are put together from a word and a stem. */
-const STEMS = ['box.', 'refused.', 'avatar.', 'place.', 'settings.theme.', 'settings.text.', 'lobby.start.few.', 'lobby.onlookers.', 'lobby.kind.'];
+const STEMS = ['box.', 'refused.', 'avatar.', 'place.', 'settings.theme.', 'settings.text.', 'lobby.start.few.', 'lobby.start.few_people.', 'lobby.free.', 'lobby.onlookers.', 'lobby.kind.'];
 
 type Texts = string | { [key: string]: Texts } | Texts[];
 const texts = (within: Texts): string[] => (typeof within === 'string' ? [within] : Object.values(within).flatMap(texts));
@@ -23,6 +23,11 @@ describe('French catalogues', () => {
   it.each(french)('%s keep a narrow no-break space before tall signs and inside quotation marks', (_, catalogue) => {
     const bare = texts(catalogue).map((text) => text.replaceAll('KESKIFÈ?', 'KESKIFÈ').replace(/\{[^}]*\}/g, 'x'));
     expect(bare.filter((text) => LOOSE.test(text))).toEqual([]);
+  });
+
+  it.each(french)('%s have no word before a name that a vowel would cut', (_, catalogue) => {
+    const cut = /(?<![\p{L}])(?:d[eu]|que|jusque|[ljsncmt]e|la) \{(?:\w*name|names|table|owner|\w+:seat)\}/iu;
+    expect(texts(catalogue).filter((text) => cut.test(text))).toEqual([]);
   });
 
   it('are those of the page and of the games', () => {

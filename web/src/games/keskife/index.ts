@@ -1,5 +1,5 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
-import type { Told, View } from '$lib/wire.ts';
+import type { Options, Told, View } from '$lib/wire.ts';
 import LobbyNote from './camera/LobbyNote.svelte';
 import { counted, unitOf, units } from './cast.ts';
 import Piece from './Piece.svelte';
@@ -15,6 +15,9 @@ function end(view: View, words: Say): string {
   if (cells.scored > 0 && first === second && !shared) return words(`table.end.${cells.by_held ? 'held' : 'won'}`);
   return counted(words, 'table.end.cards', cells.scored);
 }
+
+/** Bots have no body: they play where there are puppets. */
+const botless = (options: Options, words: Say): string => (options['venue'] === 'stage' ? '' : words('table.botless'));
 
 /** A row a round, the monkeys marked. */
 function sheet(view: View, story: Told[], words: Say): Sheet {
@@ -43,7 +46,7 @@ function sheet(view: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length ? { legend: [{ mark, text: words('table.monkey') }] } : {}) };
 }
 
-const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, sub, end, sheet };
+const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, botless, passing: ['count_in', 'count_out'], sub, end, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

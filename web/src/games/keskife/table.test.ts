@@ -25,3 +25,9 @@ it.each([
   const view = { cells: { ...cells, units: 4, players: 4 }, ranks } as unknown as View;
   expect(page.end!(view, new GameWords(words).say)).toBe(sentence);
 });
+
+it('seats bots on stage alone', () => {
+  const { say } = new GameWords(words);
+  expect(page.botless!({ venue: 'stage' }, say)).toBe('');
+  expect(page.botless!({ venue: 'room' }, say)).toContain('stage');
+});

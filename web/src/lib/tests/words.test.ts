@@ -32,8 +32,8 @@ describe('sentences', () => {
   });
 
   it('count and rank as English does', () => {
-    expect(count('lobby.onlookers', 1)).toBe('One person is watching.');
-    expect(count('lobby.onlookers', 3)).toBe('3 people are watching.');
+    expect(count('lobby.onlookers', 1)).toBe('One screen is watching.');
+    expect(count('lobby.onlookers', 3)).toBe('3 screens are watching.');
     expect([1, 2, 3, 4, 11, 21].map(place)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '21st']);
     expect(list(['Ada', 'Noor', 'Tick'])).toBe('Ada, Noor, and Tick');
   });

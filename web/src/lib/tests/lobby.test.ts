@@ -1,0 +1,80 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GamePage } from '../game.ts';
+import { TableRoom } from '../room.svelte.ts';
+import Story from '../shell/Story.svelte';
+import Lobby from '../../routes/Lobby.svelte';
+import { keepChair } from '../store.ts';
+import { GameWords } from '../words.svelte.ts';
+import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
+
+const toy = { game: 'toy', version: 1, seats: { low: 4, high: 8 }, options: [], bots: ['simple'], languages: ['en'] };
+const words = { name: 'Toy', events: { count: { other: '{n}' }, moved: { other: '{name} moved' } } };
+
+let room: TableRoom;
+beforeEach(async () => {
+  vi.useFakeTimers();
+  install();
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(path.endsWith('/games') ? [toy] : words))));
+  keepChair({ table: 'maple-otter-17', game: 'toy', person: 0, token: 'secret' });
+  room = new TableRoom('maple-otter-17', 'hand', 'ws://test');
+  FakeSocket.last.accept();
+  FakeSocket.last.tell(welcome);
+  FakeSocket.last.tell(table('lobby'));
+  await vi.advanceTimersByTimeAsync(0);
+});
+afterEach(() => {
+  cleanup();
+  room.leave();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function lobby(page: Partial<GamePage> | null = null): Promise<HTMLElement> {
+  const { container } = render(Lobby, { room, page: page as GamePage | null, sit: vi.fn() });
+  await vi.advanceTimersByTimeAsync(0);
+  return container;
+}
+
+describe('the lobby', () => {
+  it('offers bots where they may sit', async () => {
+    const page = await lobby();
+    expect(screen.getByRole('button', { name: 'Seat a bot' })).toBeTruthy();
+    expect(page.textContent).toContain('2 more people or bots, and you can start.');
+    expect(page.textContent).toContain('6 free chairs');
+  });
+
+  it('says why it offers none where they may not', async () => {
+    const page = await lobby({ botless: () => 'Bots play elsewhere.' });
+    expect(screen.queryByRole('button', { name: 'Seat a bot' })).toBeNull();
+    expect(page.textContent).toContain('6 free chairs. Bots play elsewhere.');
+    expect(page.textContent).toContain('2 more people, and you can start.');
+    expect(page.textContent).not.toContain('or bots');
+  });
+
+  it('shows a word about something done beside an older one, not behind it', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } });
+    const page = await lobby();
+    room.notice = 'No.';
+    await fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
+    await tick();
+    expect([...page.querySelectorAll('.toasts')].map((toasts) => toasts.textContent)).toEqual([expect.stringMatching(/No\.\s*The link is copied\./)]);
+  });
+});
+
+describe('the story', () => {
+  it('leaves out what only passes by', async () => {
+    room.gameWords = new GameWords(words);
+    FakeSocket.last.tell(table());
+    const told = [{ event: 'count', n: 3 }, { event: 'moved', seat: 1 }];
+    FakeSocket.last.tell(view(0, 0, told));
+    await vi.advanceTimersByTimeAsync(2_000);
+    const lines = (page: Partial<GamePage> | null) => {
+      const { container } = render(Story, { room, page: page as GamePage | null });
+      return [...container.querySelectorAll('li')].map((line) => line.textContent);
+    };
+    expect(lines(null)).toEqual(['3', 'Noor moved']);
+    expect(lines({ passing: ['count'] })).toEqual(['Noor moved']);
+  });
+});
