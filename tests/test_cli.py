@@ -79,6 +79,10 @@ def test_a_replay_keeps_names_written_from_right_to_left_apart(log: Log) -> None
     assert first.endswith(": \u2068نور\u2069, \u2068דן\u2069")
 
 
+def test_a_replay_puts_a_colon_as_the_language_writes_it(log: Log) -> None:
+    assert next(tell(log, "fr")) == "SKYJO\N{NARROW NO-BREAK SPACE}: Ada, Tick"
+
+
 def test_a_language_nothing_is_said_in_is_refused_and_that_of_the_house_is_not(
     log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,10 +14,14 @@ def tell(log: Log, language: str) -> Iterator[str]:
         raise LogError("the match is not over, and its log is secret until then")
     say, house = game_words(match.game, language), house_words(language)
     names = [isolated(name) for name in log.names] or [house.text("seat", number=seat) for seat in range(match.players)]
-    yield f"{say.words['name']}: {', '.join(names)}"
+
+    def labelled(label: str, said: str) -> str:
+        return house.text("labelled", label=label, said=said)
+
+    yield labelled(str(say.words["name"]), ", ".join(names))
     options: dict[str, Json] = log.options
     if options:
-        yield house.text("options", options="; ".join(say.option(name, value) for name, value in options.items()))
+        yield house.text("options", options="; ".join(labelled(*say.option(name, value)) for name, value in options.items()))
     for form in match.open_story():
         sentence = say.event(form, None, names)
         if sentence:

@@ -84,12 +84,12 @@ class Say:
         name = names[form["seat"]] if "seat" in form else ""
         return self.fill(sentence, {"name": name, **form}, names)
 
-    def option(self, name: str, value: Json) -> str:
-        """An option and its value, as in a list of what is played."""
+    def option(self, name: str, value: Json) -> tuple[str, str]:
+        """An option's label and how its value is said."""
         words = self.section("options").get(name, {})
         values = value if isinstance(value, list) else [value]
         said = ", ".join(str(words.get("values", {}).get(str(v), v)) for v in values)
-        return f"{words.get('label', name)}: {said}"
+        return str(words.get("label", name)), said
 
     def reason(self, word: str) -> str:
         """Why something is not allowed."""

@@ -43,6 +43,9 @@ export function count(key: string, n: number, values: Values = {}): string {
   return fill(found, { n, ...values });
 }
 
+/** A thing and what is said of it, with a colon as the language writes it: "Your vault: 3 cards". */
+export const labelled = (label: string, said: string): string => t('labelled', { label, said });
+
 /** Whether the page has a sentence for a word that comes from the server, such as a refusal's code. */
 export function known(key: string): key is Key {
   return own !== null && key in own;

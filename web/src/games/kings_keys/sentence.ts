@@ -2,7 +2,7 @@
 
 import type { Room, Say } from '$lib/game.ts';
 import type { Told } from '$lib/wire.ts';
-import { list } from '$lib/words.svelte.ts';
+import { labelled, list } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
@@ -147,6 +147,6 @@ export function cardsInWords(lies: Lying, place: string, say: Say, own: boolean)
 
 /** "Sun’s vault, Noor: 3 cards. Lying open: …". */
 export const zoneLabel = (room: Room, lies: Lying, zone: string, seat: number): string =>
-  `${zoneInWords(room, zone, seat)}, ${room.name(seat)}: ${cardsInWords(lies, zone + seat, room.words, false)}`;
+  labelled(`${zoneInWords(room, zone, seat)}, ${room.name(seat)}`, cardsInWords(lies, zone + seat, room.words, false));
 
 export const handSize = (lies: Lying, seat: number): number => ZONES.reduce((sum, zone) => sum + sizeOf(lies, zone + seat), 0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asText, count, figure, fill, GameWords, list, place, refusal } from '../words.svelte.ts';
+import { set } from '../settings.svelte.ts';
+import { asText, count, figure, fill, GameWords, labelled, list, place, refusal, speak } from '../words.svelte.ts';
 
 const words = new GameWords({
   name: 'Toy',
@@ -29,6 +30,15 @@ describe('sentences', () => {
     expect(fill('{names} won', { names: list(['דן', 'Ada']) })).toBe('\u2068דן\u2069 and Ada won');
     expect(asText(words.tell({ event: 'gave', seat: 1, to: 0 }, null, ['Ada', 'نور']))).toBe('\u2068نور\u2069 gave Ada a card');
     expect(words.label({ do: 'give', to: 1 }, ['Ada', 'نور'])).toBe('Give to \u2068نور\u2069');
+  });
+
+  it('put a colon as the language writes it', async () => {
+    expect(labelled('Vault', '3 cards')).toBe('Vault: 3 cards');
+    set('language', 'fr');
+    await speak('fr');
+    expect(labelled('Le coffre', '3 cartes')).toBe('Le coffre\u202f: 3 cartes');
+    set('language', 'en');
+    await speak('en');
   });
 
   it('count and rank as English does', () => {
