@@ -16,7 +16,8 @@ let room: TableRoom;
 beforeEach(async () => {
   vi.useFakeTimers();
   install();
-  vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(path.endsWith('/games') ? [toy] : words))));
+  const answers: Record<string, unknown> = { '/api/games': [toy], '/api/config': { lan: [] } };
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(answers[path] ?? words))));
   keepChair({ table: 'maple-otter-17', game: 'toy', person: 0, token: 'secret' });
   room = new TableRoom('maple-otter-17', 'hand', 'ws://test');
   FakeSocket.last.accept();
