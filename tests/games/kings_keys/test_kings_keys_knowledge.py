@@ -142,7 +142,7 @@ def test_the_last_coin_that_can_pay_is_given() -> None:
     match = Match.start("kings_keys", 2)
     s = match.state
     s.kingdom, s.ruler = [3, 0, -1, -1], [1, -1, -1, 0]
-    s.phase, s.actor = rules.PLAYING, 0
+    s.phase, s.actor, s.turn = rules.PLAYING, 0, 1
     for card, place in (("MA4", rules.HAND), ("MC1", rules.VAULT), ("MC3", rules.HAND), ("SA1", rules.DUNGEON + 1)):
         rules.show(s, rules.CARD_NAMES.index(card), place)
         s.seen[rules.CARD_NAMES.index(card)] = 1 << rules.HOLDER[place]

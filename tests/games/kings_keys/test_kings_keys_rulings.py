@@ -372,7 +372,7 @@ def test_q64_time_outs_end_every_turn() -> None:
 
 def test_q64_the_four_newest_are_kept(lay: Lay) -> None:
     table = lay({"O hand": "SC1 SC2", "O vault": "SK1", "O dungeon": "SA1"}, phase="turn")
-    table.state.turn = 5
+    table.state.turn, table.state.rounds = 5, 1
     table.do("draw").luck("OH2").do("nothing")
     table.state.since[rules.CARD_NAMES.index("SK1")] = 4
     table.state.since[rules.CARD_NAMES.index("SC2")] = 3
