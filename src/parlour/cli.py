@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import secrets
-import ssl
 import sys
 from pathlib import Path
 from random import Random
@@ -219,7 +218,9 @@ def chosen_language(asked: str | None, game: Game) -> str:
 
 
 def serve(arguments: argparse.Namespace) -> None:
-    from parlour.server import Settings, StoreError, run  # noqa: PLC0415 - only this command needs the web stack
+    from ssl import SSLError  # noqa: PLC0415 - only this command needs these two
+
+    from parlour.server import Settings, StoreError, run  # noqa: PLC0415
 
     if (arguments.tls_cert is None) != (arguments.tls_key is None):
         raise Failure("--tls-cert and --tls-key go together")
@@ -238,7 +239,7 @@ def serve(arguments: argparse.Namespace) -> None:
             lan=arguments.lan,
             settings=Settings(ice=servers),
         )
-    except ssl.SSLError as error:
+    except SSLError as error:
         raise Failure(f"no certificate and its key: {arguments.tls_cert}, {arguments.tls_key} ({error})") from None
     except StoreError as error:
         raise Failure(" ".join(str(error).split())) from None

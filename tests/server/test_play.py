@@ -286,11 +286,13 @@ def test_bots_sit_only_where_the_game_seats_them(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(part, "seated", lambda options: options.ties == 1, raising=False)
     house = House(options={"ties": "share"}, grace=60.0)
     ana = house.join("Ana")
+    assert ana.last("table")["table"]["bots"]
     assert ana.ask("seat_bot", bot="random")["type"] == "done"
     assert ana.ask("options", options={"ties": "nobody"})["code"] == "no_bots_here"
     bot = house.room.shown()["people"][1]["person"]
     ana.ask("remove", person=bot)
     assert ana.ask("options", options={"ties": "nobody"})["type"] == "done"
+    assert not ana.last("table")["table"]["bots"]
     assert ana.ask("seat_bot", bot="random")["code"] == "no_bots_here"
     ben = house.join("Ben")
     ana.ask("start")

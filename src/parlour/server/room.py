@@ -506,6 +506,7 @@ class Room:
             "match": self.number,
             "options": self.options,
             "clock": self.clock,
+            "bots": self.bots_allowed,
             "host": self.seats.host,
             "people": [person.shown() for person in self.seats],
             "onlookers": self._onlookers(),

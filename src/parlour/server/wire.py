@@ -269,6 +269,7 @@ class TableShown(TypedDict):
     match: int
     options: dict[str, Any]
     clock: int
+    bots: bool
     host: int | None
     people: list[PersonShown]
     onlookers: int

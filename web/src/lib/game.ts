@@ -1,7 +1,7 @@
 /* What a game's folder on the page gives, and what it is given. */
 
 import type { Component } from 'svelte';
-import type { Action, Clock, Options, Person, Problem, Table, Told, View } from './wire.ts';
+import type { Action, Clock, Person, Problem, Table, Told, View } from './wire.ts';
 
 /** Says a text of a catalogue by its dotted key, filling its braces: `say('table.round', { round: 3 })`. */
 export type Say = (key: string, values?: Record<string, string | number>) => string;
@@ -95,8 +95,6 @@ export interface GamePage {
   Table: Component<TableProps>;
   /** What there is to know in the lobby before a match with these options. */
   LobbyNote?: Component<TableProps>;
-  /** Why bots may not sit at a table with these options, and what to change; empty where they may. The server has the last word. */
-  botless?(options: Options, words: Say): string;
   /** Events that are read aloud as they happen and not written in the story, such as a countdown. */
   passing?: string[];
   /** The line beside the game's name in the top bar. */

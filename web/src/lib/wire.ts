@@ -62,6 +62,8 @@ export interface Table {
   match: number;
   options: Options;
   clock: number;
+  /** Whether bots may sit with these options. */
+  bots: boolean;
   host: number | null;
   people: Person[];
   onlookers: number;

@@ -1,7 +1,7 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
-import type { Options, Told, View } from '$lib/wire.ts';
+import type { Told, View } from '$lib/wire.ts';
 import LobbyNote from './camera/LobbyNote.svelte';
-import { counted, unitOf, units } from './cast.ts';
+import { counted, firstSeat, unitOf, units } from './cast.ts';
 import Piece from './Piece.svelte';
 import Table from './Table.svelte';
 
@@ -11,13 +11,10 @@ const sub = ({ cells }: View, words: Say): string => words('table.sub', { round:
 function end(view: View, words: Say): string {
   const { cells } = view;
   const [first, second] = units(view).map((unit) => cells.won[unit] as number).sort((a, b) => b - a);
-  const shared = (view.ranks ?? []).filter((rank) => rank === 1).length > (cells.units < cells.players ? 2 : 1);
+  const shared = units(view).filter((unit) => view.ranks?.[firstSeat(view, unit)] === 1).length > 1;
   if (cells.scored > 0 && first === second && !shared) return words(`table.end.${cells.by_held ? 'held' : 'won'}`);
   return counted(words, 'table.end.cards', cells.scored);
 }
-
-/** Bots have no body: they play where there are puppets. */
-const botless = (options: Options, words: Say): string => (options['venue'] === 'stage' ? '' : words('table.botless'));
 
 /** A row a round, the monkeys marked. */
 function sheet(view: View, story: Told[], words: Say): Sheet {
@@ -46,7 +43,7 @@ function sheet(view: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length ? { legend: [{ mark, text: words('table.monkey') }] } : {}) };
 }
 
-const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, botless, passing: ['count_in', 'count_out'], sub, end, sheet };
+const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, passing: ['count_in', 'count_out'], sub, end, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

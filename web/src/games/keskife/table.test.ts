@@ -26,8 +26,6 @@ it.each([
   expect(page.end!(view, new GameWords(words).say)).toBe(sentence);
 });
 
-it('seats bots on stage alone', () => {
-  const { say } = new GameWords(words);
-  expect(page.botless!({ venue: 'stage' }, say)).toBe('');
-  expect(page.botless!({ venue: 'room' }, say)).toContain('stage');
+it('says where bots play', () => {
+  expect(new GameWords(words).maybe('table.botless')).toContain('stage');
 });

@@ -50,7 +50,7 @@ const person = (n: number, name: string) => ({ person: n, name, avatar: 'fox', b
 
 export const table = (status = 'playing') => ({
   type: 'table',
-  table: { table: 'maple-otter-17', game: 'toy', version: 1, status, match: 1, options: {}, clock: 0, host: 0, people: [person(0, 'Ada'), person(1, 'Noor')], onlookers: 0 },
+  table: { table: 'maple-otter-17', game: 'toy', version: 1, status, match: 1, options: {}, clock: 0, bots: true, host: 0, people: [person(0, 'Ada'), person(1, 'Noor')], onlookers: 0 },
 });
 
 export const welcome = { type: 'welcome', table: 'maple-otter-17', person: 0, now: 1000, version: '1' };

@@ -47,7 +47,12 @@ describe('the lobby', () => {
   });
 
   it('says why it offers none where they may not', async () => {
-    const page = await lobby({ botless: () => 'Bots play elsewhere.' });
+    const seen = table('lobby');
+    FakeSocket.last.tell({ ...seen, table: { ...seen.table, bots: false } });
+    const page = await lobby();
+    expect(page.textContent).toContain('6 free chairs. Bots do not sit at a table with these house rules.');
+    room.gameWords = new GameWords({ ...words, table: { botless: 'Bots play elsewhere.' } });
+    await tick();
     expect(screen.queryByRole('button', { name: 'Seat a bot' })).toBeNull();
     expect(page.textContent).toContain('6 free chairs. Bots play elsewhere.');
     expect(page.textContent).toContain('2 more people, and you can start.');
