@@ -1,11 +1,11 @@
 """Pages of Debian's Chromium that look at a room of their own."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.page.visits import CHROMIUM, PHONE, STATIC, Devices, House, Screen, Visit, free_port
 
@@ -13,6 +13,9 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP parlour.test 127.0.0.1"),
 )
+
+FETCHED = """() => performance.getEntriesByType('resource').slice(-12)
+    .map((file) => `${file.responseStatus} ${Math.round(file.duration)} ${file.name}`).join('\\n')"""
 
 expect.set_options(timeout=15_000)
 
@@ -29,6 +32,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails says what the pages show that are open."""
+    report: pytest.TestReport = yield
+    if report.when == "call" and report.failed and "browser" in item.funcargs:
+        browser = cast(Browser, item.funcargs["browser"])
+        pages = [page for context in browser.contexts for page in context.pages]
+        report.sections.extend((f"Page {page.url}", shown(page)) for page in pages)
+    return report
+
+
+def shown(page: Page) -> str:
+    """A page as a screen reader has it, and what it fetched last: status (0: none yet), milliseconds, address."""
+    try:
+        return f"{page.locator('body').aria_snapshot(timeout=2000)}\n{page.evaluate(FETCHED)}"
+    except Error as error:  # it may have crashed, or be between two documents
+        return str(error)
 
 
 @pytest.fixture(scope="session")
