@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests.page.visits import CHROMIUM, PHONE, STATIC, Devices, House, Screen, Visit, free_port
+from tests.page.visits import CHROMIUM, PHONE, SHELL, STATIC, Devices, House, Screen, Visit, free_port
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -55,7 +55,7 @@ def shown(page: Page) -> str:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": str(CHROMIUM), "args": list(FLAGS)}
+    return {"executable_path": str(SHELL if SHELL.exists() else CHROMIUM), "args": list(FLAGS)}
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,10 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { renew } from './lib/parts.ts';
 import { settings } from './lib/settings.svelte.ts';
 import { speak } from './lib/words.svelte.ts';
 import './styles/index.css';
 
+addEventListener('vite:preloadError', () => void renew());
 await speak(settings.language);
 mount(App, { target: document.getElementById('parlour')! });

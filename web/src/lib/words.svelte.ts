@@ -1,6 +1,6 @@
 /* Message catalogues: the page's own (`t`, `count`) and each game's (`GameWords`). */
 
-import { gameWords } from './api.ts';
+import { gameWords, Refused } from './api.ts';
 import { isolated } from './direction.ts';
 import type { Say } from './game.ts';
 import { settings, type Language } from './settings.svelte.ts';
@@ -171,13 +171,27 @@ export const asText = (parts: Part[]): string => parts.map((part) => ('text' in 
 
 const loaded = new Map<string, Promise<GameWords>>();
 
+/** Nobody answers, or one has asked too fast: words are worth asking for again, after pauses that grow. In ms. */
+const ASK_AGAIN = { first: 500, longest: 8_000, codes: ['away', 'too_fast'] };
+
+async function fetched(game: string, language: string): Promise<Record<string, unknown>> {
+  for (let pause = ASK_AGAIN.first; ; pause = Math.min(pause * 2, ASK_AGAIN.longest)) {
+    try {
+      return await gameWords(game, language);
+    } catch (error) {
+      if (!(error instanceof Refused) || !ASK_AGAIN.codes.includes(error.code)) throw error;
+    }
+    await new Promise((done) => setTimeout(done, pause));
+  }
+}
+
 /** A game's words in a language, or in English where it has none. */
 export function wordsOf(game: string, language: string): Promise<GameWords> {
   const key = `${game}/${language}`;
   let words = loaded.get(key);
   if (!words) {
-    words = gameWords(game, language)
-      .catch(() => gameWords(game, 'en'))
+    words = fetched(game, language)
+      .catch(() => fetched(game, 'en'))
       .then(
         (found) => new GameWords(found),
         () => {

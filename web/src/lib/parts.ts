@@ -1,0 +1,25 @@
+/* A part of the page that could not be fetched comes with the page anew: what was played is kept by the house. */
+
+/** Between two looks whether the house answers, in ms. */
+const LOOK = 1_000;
+/** A page is at least so old before it is loaded anew, in ms: a part that never comes costs a load now and then, not one upon the other. */
+const OLD = 3_000;
+
+let renewing = false;
+
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz')).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Loads the page anew as soon as the house answers. */
+export async function renew(reload: () => void = () => location.reload()): Promise<void> {
+  if (renewing) return;
+  renewing = true;
+  while (performance.now() < OLD || !(await answers())) await new Promise((done) => setTimeout(done, LOOK));
+  renewing = false;
+  reload();
+}
