@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.page.visits import House, Visit, free_port, lay, start
+from tests.page.visits import PHONE, House, Visit, free_port, lay, start
 
 
 @pytest.fixture
@@ -58,6 +58,28 @@ def test_a_house_that_does_not_answer_says_so_and_is_tried_again(visit: Visit, f
     page.unroute("**/api/**")
     page.get_by_role("button", name="Try now").click()
     expect(page.get_by_role("heading", name="Parlour")).to_be_visible()
+
+
+def test_a_part_of_the_page_that_does_not_come_comes_later(browser: Browser, house: House) -> None:
+    """The table's own file is lost on the way, twice: the page comes back by itself and draws the table."""
+    with browser.new_context(viewport=PHONE, locale="en-GB") as context:  # type: ignore[arg-type]
+        ada = context.new_page()
+        ada.goto(house.url)
+        lay(ada)
+        start(ada)
+        lost: list[str] = []
+
+        def lose(route: Route) -> None:
+            if len(lost) < 2:
+                lost.append(route.request.url)
+                route.abort()
+            else:
+                route.continue_()
+
+        ada.route("**/assets/skyjo-*.js", lose)
+        ada.reload()
+        expect(ada.get_by_role("main", name="The table")).to_be_visible()
+        assert len(lost) == 2
 
 
 def test_plain_http_by_a_name_in_the_house(visit: Visit, house: House) -> None:
