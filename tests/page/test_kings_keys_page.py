@@ -139,6 +139,16 @@ def test_a_whole_game_with_bots_to_its_end(play: Sit, quick: Live) -> None:
     assert all(said), "every play was said before it was confirmed"
     page.get_by_role("button", name="See the table").click()
     expect(page.get_by_role("heading", name="The sun sets on the war")).to_be_visible()
+    press(page.get_by_role("button", name="How the kingdoms stand"))
+    rivals = page.get_by_role("list", name="The other kingdoms").get_by_role("listitem")
+    for size in (DESK, *SIDEWAYS, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(rivals.first).to_be_in_viewport()
+        expect(page.get_by_role("button", name="How it ended")).to_be_in_viewport(ratio=1)
+    pressed = page.get_by_role("main", name="The table").get_by_role("button", disabled=False)
+    expect(pressed).to_have_count(2)  # the way back, and how one's cards are sorted
+    press(page.get_by_role("button", name="How it ended"))
+    expect(page.get_by_role("button", name="How the kingdoms stand")).to_be_focused()
 
 
 OTHERS = {"S hand": "FC1 FC2 FC3 FC4", "M hand": "FK1 FK2 FK3 FK4", "F hand": "MC1 MC2 MC3 MC4"}
