@@ -4,7 +4,10 @@ import asyncio
 import json
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import redirect_stderr
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import httpx
@@ -14,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from parlour.server import Limits
-from parlour.server.logs import set_up
+from parlour.server.logs import set_up, tell
 from parlour.server.wire import Malformed, parse
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
@@ -324,27 +327,38 @@ def test_what_is_too_long_is_not_repeated_in_its_refusal(message: str, says: str
     assert len(malformed.value.message) < 200
 
 
-def test_the_log_is_silent_about_a_socket_that_was_refused(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
-    live = serve()
-    word = live.open()["table"]
+@pytest.fixture
+def logged() -> Iterator[None]:
+    """The log as an operator has it."""
     before = [
         (logger, logger.handlers[:], logger.filters[:], logger.level, logger.propagate)
         for logger in map(logging.getLogger, LOGGERS)
     ]
-    try:
-        set_up()
-        with pytest.raises(InvalidStatus):
-            live.socket(word, origin="https://evil.example")
-        with pytest.raises(InvalidStatus):
-            Wire(connect(f"{live.url.replace('http', 'ws')}/nothing"))
-        live.stop()
-        logging.getLogger("uvicorn.error").error("something else")
-    finally:
-        for logger, handlers, filters, level, propagate in before:
-            logger.handlers[:], logger.filters[:], logger.propagate = handlers, filters, propagate
-            logger.setLevel(level)
+    set_up()
+    yield
+    for logger, handlers, filters, level, propagate in before:
+        logger.handlers[:], logger.filters[:], logger.propagate = handlers, filters, propagate
+        logger.setLevel(level)
+
+
+def test_the_log_is_silent_about_a_socket_that_was_refused(serve: Serve, logged: None, capfd: pytest.CaptureFixture[str]) -> None:
+    live = serve()
+    word = live.open()["table"]
+    with pytest.raises(InvalidStatus):
+        live.socket(word, origin="https://evil.example")
+    with pytest.raises(InvalidStatus):
+        Wire(connect(f"{live.url.replace('http', 'ws')}/nothing"))
+    live.stop()
+    logging.getLogger("uvicorn.error").error("something else")
     lines = [json.loads(line)["event"] for line in capfd.readouterr().err.splitlines()]
-    assert lines == ["stopped", "something else"]
+    assert lines == ["listening", "table opened", "stopped", "something else"]
+
+
+def test_the_log_goes_to_what_is_standard_error_now(logged: None) -> None:
+    for _ in range(2):
+        with redirect_stderr(StringIO()) as heard:
+            tell("something", number=1)
+        assert [json.loads(line)["event"] for line in heard.getvalue().splitlines()] == ["something"]
 
 
 def test_no_secret_is_logged(live: Live, caplog: pytest.LogCaptureFixture) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import logging
+import sys
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,6 +25,16 @@ class Lines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class ToError(logging.Handler):
+    """Writes to what is standard error at that moment: whoever runs the server inside a program may have exchanged it."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            print(self.format(record), file=sys.stderr, flush=True)
+        except Exception:
+            self.handleError(record)
+
+
 def tell(event: str, level: int = logging.INFO, trace: bool = False, **facts: Any) -> None:
     """Write a line to the log. `facts` must hold no secret; name a table by its `tag`."""
     log.log(level, event, extra={"facts": facts}, exc_info=trace)
@@ -41,7 +52,7 @@ def _quiet(record: logging.LogRecord) -> bool:
 
 def set_up(level: int = logging.INFO) -> None:
     """Send the server's log, and warnings of its libraries, to standard error as JSON lines."""
-    handler = logging.StreamHandler()
+    handler = ToError()
     handler.setFormatter(Lines())
     log.handlers[:] = [handler]
     log.setLevel(level)
