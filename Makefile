@@ -9,6 +9,7 @@ BIN := .venv/bin
 play: .venv/run src/parlour/server/static/index.html ## serve the room
 	$(BIN)/parlour serve --lan --port $(PORT)
 
+test: export PYTHONDONTWRITEBYTECODE = # servers that tests start begin sooner
 test: .venv/dev src/parlour/server/static/index.html ## all tests
 	cd web && npm test
 	$(BIN)/pytest -n 3 --dist loadgroup $(TESTS)
