@@ -78,12 +78,13 @@ export class Line {
     let opened = false;
     this.#socket = socket;
     this.#on.state('opening');
+    this.#expect();
     socket.onopen = () => {
       opened = true;
       this.#pause = FIRST_PAUSE;
       socket.send(JSON.stringify(this.#on.hello()));
       this.#on.state('open');
-      this.#listen();
+      this.#expect();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.#socket) return;
@@ -104,12 +105,19 @@ export class Line {
   #ask(): void {
     clearTimeout(this.#beat);
     this.send({ type: 'time', sent: Date.now() / 1000 });
+    this.#expect();
+  }
+
+  /** Something is due: a line that does not open or stays silent is hung up, for a browser waits for minutes. */
+  #expect(): void {
+    clearTimeout(this.#beat);
     const socket = this.#socket;
     this.#beat = setTimeout(() => {
       if (socket !== this.#socket || !socket) return;
+      const opened = this.open;
       socket.onclose = null;
       socket.close();
-      void this.#lost(true);
+      void this.#lost(opened);
     }, ANSWER_WITHIN);
   }
 

@@ -254,6 +254,19 @@ describe('a room', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
+  it('dials again when a line does not open, or opens and does not greet', async () => {
+    room = new TableRoom('maple-otter-17', 'watch', 'ws://test');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeSocket.all.map((socket) => socket.readyState)).toEqual([3, 0]);
+    FakeSocket.last.accept();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeSocket.all.map((socket) => socket.readyState)).toEqual([3, 3, 0]);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(FakeSocket.all.length).toBe(3);
+  });
+
   it('corrects its clock by half the way there and back, and no late view puts it back', () => {
     vi.setSystemTime(5_000_000);
     const socket = sit();
