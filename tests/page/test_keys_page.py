@@ -220,6 +220,23 @@ def test_axe_finds_nothing_while_bidding_flipping_and_after(screen: Screen, quic
     assert {moment: found for moment, found in seen.items() if found} == {}
 
 
+SETTLED = """() => Array.from(document.querySelectorAll('[data-place]'), (place) => {
+    place.classList.add('settled');
+    const box = place.getBoundingClientRect(), drawn = getComputedStyle(place).outlineStyle !== 'none';
+    place.classList.remove('settled');
+    return drawn && (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) ? place.outerHTML : '';
+}).filter(Boolean)"""
+
+
+def test_without_motion_nothing_out_of_sight_is_outlined(screen: Screen, quick: Live) -> None:
+    page = screen()
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        sit_at(page, quick, bots=4)
+        assert page.locator("[data-place]").count() > 10
+        assert page.evaluate(SETTLED) == []
+
+
 def test_one_gesture_bids_and_sliding_off_calls_it_off(screen: Screen, quick: Live) -> None:
     page = screen()
     sit_at(page, quick, bots=3)
