@@ -1,5 +1,6 @@
 """What everybody must be able to use: axe on every screen by day and by evening, languages, the keyboard, the settings."""
 
+import re
 from typing import Any, Literal
 
 from playwright.sync_api import Page, expect
@@ -203,3 +204,16 @@ def test_nothing_is_wider_than_a_small_phone_or_a_page_drawn_large(visit: Visit,
                 if page.evaluate("document.documentElement.scrollWidth") > view["width"]:
                     wide.append((size, path, view))
     assert wide == []
+
+
+def test_a_chapter_of_the_rulebook_is_no_step(visit: Visit) -> None:
+    page = visit("/new/skyjo")
+    page.get_by_role("link", name="Rules").or_(page.get_by_role("button", name="Rules")).click()
+    chapters = page.get_by_role("navigation", name="Contents").get_by_role("link")
+    for chapter in (1, 3, 2):
+        chapters.nth(chapter).click()
+        expect(page).to_have_url(re.compile("/rules/skyjo#."))
+        expect(chapters.nth(chapter)).to_have_attribute("aria-current", "true")
+    page.get_by_role("button", name="Back").click()
+    expect(page).to_have_url(re.compile("/new/skyjo$"))
+    expect(page.get_by_role("button", name="Lay the table")).to_be_visible()

@@ -104,6 +104,17 @@ def test_the_end_is_shown_to_all_its_record_kept_and_the_table_laid_again(visit:
     expect(page.get_by_role("main", name="The table")).to_be_visible()
     expect(page.get_by_role("button", name="See the sheet")).to_be_focused()
     assert faults(page) == []
+
+    size = page.viewport_size
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    page.get_by_role("button", name="The score sheet").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.locator(".ribbon .btn").dispatch_event("click")  # as when the end comes while the sheet is open
+    expect(winner).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="See the table").click()
+    assert size
+    page.set_viewport_size(size)
     page.get_by_role("button", name="See the sheet").click()
     page.get_by_role("button", name="The story so far").click()
     expect(page.get_by_role("dialog", name="The story so far").get_by_role("listitem").first).to_be_visible()

@@ -37,7 +37,12 @@ export function follow(): () => void {
   const clicked = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.target || link.origin !== location.origin || link.hasAttribute('download') || link.getAttribute('href')?.startsWith('#')) return;
+    if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
+    if (link.getAttribute('href')?.startsWith('#')) {
+      event.preventDefault();
+      location.replace(link.href); // a chapter is no step: back leads out of the page it is on
+      return;
+    }
     if (link.pathname.startsWith('/api/')) return;
     event.preventDefault();
     go(link.pathname);

@@ -1,5 +1,6 @@
 /* What is said: the slip's one sentence, the whole play before it is confirmed, zones and kingdoms for a screen reader. */
 
+import { settings } from '$lib/settings.svelte.ts';
 import type { Room, Say } from '$lib/game.ts';
 import type { Told } from '$lib/wire.ts';
 import { labelled, list } from '$lib/words.svelte.ts';
@@ -17,7 +18,7 @@ export interface Prompt {
 
 /** A number of things: `key.one`, `key.other`. */
 export const many = (key: string, n: number, say: Say, values: Record<string, string | number> = {}): string =>
-  say(`table.${key}.${n === 1 ? 'one' : 'other'}`, { n, ...values });
+  say(`table.${key}.${new Intl.PluralRules(settings.language).select(n) === 'one' ? 'one' : 'other'}`, { n, ...values });
 
 /** "Forest’s dungeon". */
 export function zoneInWords(room: Room, zone: string, seat: number): string {
