@@ -36,10 +36,12 @@ export function t(key: Key, values?: Values): string {
   return own ? fill(own[key], values) : '';
 }
 
+/** The form a number asks for in the language that is spoken: `one`, `other`, … */
+export const plural = (n: number): string => new Intl.PluralRules(settings.language).select(n);
+
 /** A sentence that depends on a number: `key.one`, `key.other`. */
 export function count(key: string, n: number, values: Values = {}): string {
-  const form = new Intl.PluralRules(settings.language).select(n);
-  const found = own?.[`${key}.${form}` as Key] ?? own?.[`${key}.other` as Key] ?? '';
+  const found = own?.[`${key}.${plural(n)}` as Key] ?? own?.[`${key}.other` as Key] ?? '';
   return fill(found, { n, ...values });
 }
 

@@ -1,9 +1,8 @@
 /* What is said: the slip's one sentence, the whole play before it is confirmed, zones and kingdoms for a screen reader. */
 
-import { settings } from '$lib/settings.svelte.ts';
 import type { Room, Say } from '$lib/game.ts';
 import type { Told } from '$lib/wire.ts';
-import { labelled, list } from '$lib/words.svelte.ts';
+import { labelled, list, plural } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
@@ -18,7 +17,7 @@ export interface Prompt {
 
 /** A number of things: `key.one`, `key.other`. */
 export const many = (key: string, n: number, say: Say, values: Record<string, string | number> = {}): string =>
-  say(`table.${key}.${new Intl.PluralRules(settings.language).select(n) === 'one' ? 'one' : 'other'}`, { n, ...values });
+  say(`table.${key}.${plural(n) === 'one' ? 'one' : 'other'}`, { n, ...values });
 
 /** "Forest’s dungeon". */
 export function zoneInWords(room: Room, zone: string, seat: number): string {
