@@ -13,7 +13,8 @@ from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE
 from parlour.games.kings_keys.rules import CARD_NAMES
-from parlour.server import Settings, room
+from parlour.server import Settings
+from parlour.server.table import room
 from tests.games.kings_keys.conftest import lay_out
 from tests.page.test_access import faults
 from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, sit_on

@@ -6,7 +6,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page, expect
 
-from parlour.server.tablewords import FIRST, SECOND
+from parlour.server.table.tablewords import FIRST, SECOND
 from tests.page.visits import DESK, PHONE, House, Visit, lay, person, sit, start
 
 

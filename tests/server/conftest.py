@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, text
 
 from parlour.engine import game as games
 from parlour.server import Limits, Settings
-from parlour.server.catalogue import catalogue
+from parlour.server.door.catalogue import catalogue
 from tests.conftest import require
 from tests.server.live import Live
 

@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 from parlour.engine import Log, load
-from parlour.server.outcome import Outcome
-from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved
-from parlour.server.room import Room
 from parlour.server.settings import Limits, Settings
-from parlour.server.wire import SERVER, parse
+from parlour.server.table.outcome import Outcome
+from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved
+from parlour.server.table.room import Room
+from parlour.server.table.wire import SERVER, parse
 
 Message = dict[str, Any]
 NOON = 1_800_000_000.0

@@ -10,7 +10,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
-from parlour.server import wire
+from parlour.server.table import wire
 from tests.server.house import House
 from tests.server.live import Live
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from parlour.server.hub import Hub, Peer, Table
-from parlour.server.outcome import Outcome
-from parlour.server.records import Record
-from parlour.server.store import Lane, Store
-from parlour.server.wire import Chair, OpenTable, Refused, parse
+from parlour.server.hall.hub import Hub, Peer, Table
+from parlour.server.store.store import Lane, Store
+from parlour.server.table.outcome import Outcome
+from parlour.server.table.records import Record
+from parlour.server.table.wire import Chair, OpenTable, Refused, parse
 from tests.server.conftest import quick
 
 NOW = 1_800_000_000.0

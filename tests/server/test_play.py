@@ -9,8 +9,8 @@ import pytest
 from parlour import bots
 from parlour.engine import Log, Match, View
 from parlour.games.cells import CHANCE, CLOCK
-from parlour.server.records import Acted, Answered, Begun
-from parlour.server.wire import parse
+from parlour.server.table.records import Acted, Answered, Begun
+from parlour.server.table.wire import parse
 from tests.server.house import Client, House, Message
 
 SLOT = {"do": "card", "slot": 1}
@@ -252,7 +252,7 @@ def test_a_covering_bot_knows_only_what_the_seat_knows(monkeypatch: pytest.Monke
         seen.append(view)
         return legal[0]
 
-    monkeypatch.setattr("parlour.server.room.bot", lambda game, kind: spy)
+    monkeypatch.setattr("parlour.server.table.room.bot", lambda game, kind: spy)
     house = House(grace=60.0)
     ana, ben = house.seated(2)
     ana.play()
@@ -273,7 +273,7 @@ def wild(view: View, legal: Sequence[int], rng: Random) -> int:
 
 @pytest.mark.parametrize("bad", [broken, wild])
 def test_a_bot_that_fails_is_replaced_by_idle_and_noted(monkeypatch: pytest.MonkeyPatch, bad: Callable[..., int]) -> None:
-    monkeypatch.setattr("parlour.server.room.bot", lambda game, kind: bad)
+    monkeypatch.setattr("parlour.server.table.room.bot", lambda game, kind: bad)
     house = House()
     house.seated(1, bots=1)
     house.wait(2)
@@ -323,7 +323,7 @@ def test_leaving_for_good_plays_the_games_leave() -> None:
 
 
 def test_a_seat_left_for_good_is_played_on_where_the_game_has_no_leave(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.running.Running.leaving", lambda self, seat: None)
+    monkeypatch.setattr("parlour.server.table.running.Running.leaving", lambda self, seat: None)
     house = House()
     ana, ben = house.seated(2)
     ben.ask("stand")

@@ -9,8 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from parlour.server import protocols
-from parlour.server.limits import Bucket
+from parlour.server.door import protocols
+from parlour.server.table.bucket import Bucket
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
 

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from parlour.engine import GameError, Match
-from parlour.server.records import Kept
-from parlour.server.room import REMEMBERED, Room
 from parlour.server.settings import Limits
-from parlour.server.wire import Refused
+from parlour.server.table.records import Kept
+from parlour.server.table.room import REMEMBERED, Room
+from parlour.server.table.wire import Refused
 from tests.server.house import House
 
 ENGLAND, SCOTLAND = (  # the flags, which are emoji written with tags

@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Record, Touched
-from parlour.server.store import Lane, Store, StoreError
+from parlour.server.store.store import Lane, Store, StoreError
+from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Touched
 
 WORD = "maple-otter-17"
 

@@ -15,12 +15,12 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
-from parlour.server.app import create_app
-from parlour.server.hub import Hub
+from parlour.server.door.app import create_app
+from parlour.server.door.protocols import BoundedRequests, BoundedSocket
+from parlour.server.hall.hub import Hub
 from parlour.server.logs import set_up, tell
-from parlour.server.protocols import BoundedRequests, BoundedSocket
 from parlour.server.settings import Settings
-from parlour.server.store import Store
+from parlour.server.store.store import Store
 from parlour.server.tidy import Tidy
 
 FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason

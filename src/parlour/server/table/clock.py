@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from parlour.games.cells import CLOCK
-from parlour.server.running import Roll, Running
-from parlour.server.seats import Person, Seats
 from parlour.server.settings import Settings
-from parlour.server.wire import Deadline
+from parlour.server.table.running import Roll, Running
+from parlour.server.table.seats import Person, Seats
+from parlour.server.table.wire import Deadline
 
 
 @dataclass(frozen=True, slots=True, order=True)

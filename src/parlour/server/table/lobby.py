@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.bots import UnknownBot, bot
 from parlour.engine import GameError
-from parlour.server.outcome import Turn
-from parlour.server.seats import Person, proper_avatar
-from parlour.server.wire import (
+from parlour.server.table.outcome import Turn
+from parlour.server.table.seats import Person, proper_avatar
+from parlour.server.table.wire import (
     AnyRequest,
     ChangeBot,
     ChooseOptions,
@@ -24,7 +24,7 @@ from parlour.server.wire import (
 )
 
 if TYPE_CHECKING:
-    from parlour.server.room import Room
+    from parlour.server.table.room import Room
 
 OF_THE_HOST = (ChooseOptions, Clock, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch)
 WHENEVER = (Host,)

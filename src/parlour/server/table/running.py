@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from parlour.engine import IllegalAction, Match
 from parlour.engine.words import Json
 from parlour.games.cells import CHANCE, CLOCK
-from parlour.server.wire import Action, Refused
+from parlour.server.table.wire import Action, Refused
 
 Roll = Callable[[int], int]
 

@@ -17,18 +17,18 @@ from typing_extensions import TypedDict
 
 import parlour
 from parlour.engine import Game, GameError, load
-from parlour.server.catalogue import GameShown, catalogue
-from parlour.server.guard import Guard, problem
-from parlour.server.hub import Hub
-from parlour.server.limits import Limiter, household
+from parlour.server.door.catalogue import GameShown, catalogue
+from parlour.server.door.guard import Guard, problem
+from parlour.server.door.limiter import Limiter, household
+from parlour.server.door.pages import pages
+from parlour.server.door.sockets import Socket
+from parlour.server.hall.hub import Hub
 from parlour.server.logs import tell
-from parlour.server.pages import pages
-from parlour.server.running import Roll
 from parlour.server.settings import Settings
-from parlour.server.sockets import Socket
-from parlour.server.store import Store
-from parlour.server.views import languages
-from parlour.server.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, brief, schema
+from parlour.server.store.store import Store
+from parlour.server.table.running import Roll
+from parlour.server.table.views import languages
+from parlour.server.table.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, brief, schema
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")

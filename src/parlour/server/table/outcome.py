@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from parlour.server.records import Record
-from parlour.server.wire import ServerMessage
+from parlour.server.table.records import Record
+from parlour.server.table.wire import ServerMessage
 
 
 @dataclass(slots=True)

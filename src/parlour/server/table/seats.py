@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 from typing import Any
 
-from parlour.server.names import free_name, likeness
-from parlour.server.wire import Guest, PersonShown, Refused
+from parlour.server.table.names import free_name, likeness
+from parlour.server.table.wire import Guest, PersonShown, Refused
 
 AVATAR = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")

@@ -13,16 +13,16 @@ from pydantic_core import to_json
 
 from parlour.engine import Game, GameError, Log, load
 from parlour.server.logs import tag, tell
-from parlour.server.names import proper_name
-from parlour.server.outcome import Outcome
-from parlour.server.records import Record
-from parlour.server.room import Room
-from parlour.server.running import Roll
-from parlour.server.seats import proper_avatar
 from parlour.server.settings import Settings
-from parlour.server.store import Lane, Store, StoreError
-from parlour.server.tablewords import TABLE_WORD, table_word
-from parlour.server.wire import AnyRequest, Chair, Hello, JoinTable, OpenTable, Reason, Refused, ServerMessage, Time
+from parlour.server.store.store import Lane, Store, StoreError
+from parlour.server.table.names import proper_name
+from parlour.server.table.outcome import Outcome
+from parlour.server.table.records import Record
+from parlour.server.table.room import Room
+from parlour.server.table.running import Roll
+from parlour.server.table.seats import proper_avatar
+from parlour.server.table.tablewords import TABLE_WORD, table_word
+from parlour.server.table.wire import AnyRequest, Chair, Hello, JoinTable, OpenTable, Reason, Refused, ServerMessage, Time
 
 SWEEP = 600.0  # seconds between looks for tables that nobody has touched
 

@@ -10,7 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from parlour.server.limits import Bucket
+from parlour.server.table.bucket import Bucket
 
 STALLED = 20.0  # seconds a socket may leave what it is sent unread
 LINGER = 3.0  # seconds a closed connection has to take what was sent last

@@ -2,7 +2,7 @@
 
 import re
 
-from parlour.server.running import Roll
+from parlour.server.table.running import Roll
 
 FIRST_WORDS = (
     "acorn alder amber apple apricot aspen autumn bamboo barley basil beech berry birch blossom bramble breeze brook "

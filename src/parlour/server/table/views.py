@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from parlour.engine import Game, View
-from parlour.server.running import Running
-from parlour.server.wire import Deadline, ViewMessage, ViewShown
+from parlour.server.table.running import Running
+from parlour.server.table.wire import Deadline, ViewMessage, ViewShown
 
 Look = Callable[[int, str, int], tuple[ViewMessage, int]]
 

@@ -6,10 +6,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.server.limits import Limiter, household
+from parlour.server.door.limiter import Limiter, household
+from parlour.server.door.sockets import same_origin
 from parlour.server.settings import Settings
-from parlour.server.sockets import same_origin
-from parlour.server.wire import Refused
+from parlour.server.table.wire import Refused
 
 # No inline scripts. Inline styles are needed: pieces are placed by style attributes.
 POLICY = (

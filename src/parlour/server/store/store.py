@@ -36,7 +36,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
-from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Touched
 
 SCHEMA = 1
 GROUP = 1000  # writes gathered into one commit at most

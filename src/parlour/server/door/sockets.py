@@ -9,9 +9,10 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.server.hub import Hub, Peer, Table
-from parlour.server.limits import Bucket, Limiter, household
-from parlour.server.wire import AnyRequest, Hello, Refused, Time, parse, readable_id, refusal
+from parlour.server.door.limiter import Limiter, household
+from parlour.server.hall.hub import Hub, Peer, Table
+from parlour.server.table.bucket import Bucket
+from parlour.server.table.wire import AnyRequest, Hello, Refused, Time, parse, readable_id, refusal
 
 PATIENCE = 10.0  # seconds a new socket has to say hello
 GOING_AWAY, POLICY = 1001, 1008

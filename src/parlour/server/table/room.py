@@ -14,17 +14,17 @@ import parlour
 from parlour.bots import bot, kinds, seated
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK, ONLOOKER
-from parlour.server import lobby
-from parlour.server.clock import Due, Timers
-from parlour.server.limits import Bucket
-from parlour.server.names import proper_name
-from parlour.server.outcome import Outcome, Turn
-from parlour.server.records import Acted, Answered, Begun, Forgotten, Kept, Saved, Touched
-from parlour.server.running import Roll, Running
-from parlour.server.seats import Person, Seats, proper_avatar
 from parlour.server.settings import Settings
-from parlour.server.views import Views
-from parlour.server.wire import (
+from parlour.server.table import lobby
+from parlour.server.table.bucket import Bucket
+from parlour.server.table.clock import Due, Timers
+from parlour.server.table.names import proper_name
+from parlour.server.table.outcome import Outcome, Turn
+from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Saved, Touched
+from parlour.server.table.running import Roll, Running
+from parlour.server.table.seats import Person, Seats, proper_avatar
+from parlour.server.table.views import Views
+from parlour.server.table.wire import (
     AnyRequest,
     Hello,
     Plan,

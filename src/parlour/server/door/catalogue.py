@@ -10,8 +10,8 @@ from parlour.engine import Game, games, load
 from parlour.engine.words import read_option
 from parlour.games.cells import Cell
 from parlour.server.logs import tell
-from parlour.server.views import languages
-from parlour.server.wire import OptionValue
+from parlour.server.table.views import languages
+from parlour.server.table.wire import OptionValue
 
 
 class SeatRange(TypedDict):
