@@ -13,7 +13,8 @@ from rich.console import Console
 
 from parlour.bots import bot, welcoming
 from parlour.cli import main
-from parlour.engine import Log, Match, games, load
+from parlour.engine import CHANCE, Log, Match, games, load
+from parlour.engine.draws import Draws
 from parlour.games.cells import CLOCK
 from parlour.replay import tell
 from parlour.terminal import play
@@ -93,6 +94,25 @@ def test_a_language_nothing_is_said_in_is_refused_and_that_of_the_house_is_not(
     monkeypatch.setenv("LANG", "xx_XX.UTF-8")
     assert main(["replay", str(path)]) == 0
     assert capsys.readouterr().out.startswith("SKYJO: Ada, Tick\n")
+
+
+def test_verify_draws_chance_again_where_it_was_sealed(log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    draws, questions = Draws("5e" * 32, "maple-otter-174/1", (None, "a1" * 32)), 0
+    match, rng = Match.start("skyjo", 2), Random(5)
+    while not match.over:
+        if CHANCE in match.to_act:
+            match.roll(draws.roller(questions))
+            questions += 1
+        else:
+            match.play(match.to_act[0], rng.choice(match.legal(match.to_act[0])))
+    path = tmp_path / "match.json"
+    path.write_text(replace(match.log(), draws=draws).dumps())
+    assert main(["verify", str(path)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["seal"], said["draws"], said["added"]) == (draws.seal, questions, [1])
+    path.write_text(replace(match.log(), draws=replace(draws, secret="00" * 32)).dumps())
+    assert main(["verify", str(path)]) == 1
+    assert "is not the one that the sealed secret gives" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("spoil", ["cut", "swap", "text"])

@@ -11,6 +11,7 @@ from typing import Any
 
 from parlour import __version__
 from parlour.engine import Game, GameError, Log, LogError, Match, games, load
+from parlour.engine.fairness import check
 from parlour.engine.words import Json
 from parlour.games.cells import MASK
 from parlour.say import spoken
@@ -156,7 +157,8 @@ def _replay(commands: Any) -> None:
     p = commands.add_parser(
         "verify",
         help="check that a log replays to its result",
-        description="Replay a log by the installed rules. Exit code 0: every action was legal and the match came to its end.",
+        description="Replay a log by the installed rules, and draw its chance again where it was sealed (docs/fairness.md). "
+        "Exit code 0: every action was legal, every draw is the secret's, and the match came to its end.",
     )
     p.add_argument("file", type=Path)
     p.set_defaults(run=verify)
@@ -317,10 +319,15 @@ def replay(arguments: argparse.Namespace) -> None:
 
 
 def verify(arguments: argparse.Namespace) -> None:
-    match = Match.replay(_log(arguments.file))
+    log = _log(arguments.file)
+    match = Match.replay(log)
     if not match.over:
         raise Failure(f"{arguments.file}: every action is legal, but the match is not over")
-    print(json.dumps({"game": match.game.name, "players": match.players, "score": match.score(), "rank": match.rank()}))
+    result: dict[str, Any] = {"game": match.game.name, "players": match.players, "score": match.score(), "rank": match.rank()}
+    if log.draws is not None:
+        added = [seat for seat, part in enumerate(log.draws.parts) if part is not None]
+        result |= {"seal": log.draws.seal, "draws": len(check(log)), "added": added}
+    print(json.dumps(result))
 
 
 def list_games(arguments: argparse.Namespace) -> None:

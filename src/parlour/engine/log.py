@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from parlour.engine.draws import Draws
+
 FORMAT = "parlour-log-1"
 
 
@@ -22,6 +24,7 @@ class Log:
     actions: tuple[tuple[int, int], ...]
     position: dict[str, Any] | None = None  # where it began, when that was not a set-up
     names: tuple[str, ...] = ()  # of the people, by seat, where they are known
+    draws: Draws | None = None  # what chance followed from, where that was sealed before the match
 
     def to_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {
@@ -36,6 +39,8 @@ class Log:
             out["position"] = self.position
         if self.names:
             out["names"] = list(self.names)
+        if self.draws is not None:
+            out["draws"] = self.draws.to_json()
         return out
 
     def dumps(self) -> str:
@@ -60,7 +65,11 @@ class Log:
         if not isinstance(names, list) or len(names) not in (0, form["players"]) or any(type(name) is not str for name in names):
             raise LogError("'names' is not a list of a name for each seat")
         actions = tuple((seat, number) for seat, number in form["actions"])
-        return cls(form["game"], form["version"], form["players"], form["options"], actions, position, tuple(names))
+        try:
+            draws = Draws.from_json(form["draws"], form["players"]) if form.get("draws") is not None else None
+        except ValueError as error:
+            raise LogError(f"'draws': {error}") from None
+        return cls(form["game"], form["version"], form["players"], form["options"], actions, position, tuple(names), draws)
 
     @classmethod
     def loads(cls, text: str) -> "Log":
