@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -14,6 +15,7 @@ from rich.console import Console
 from parlour.bots import bot, welcoming
 from parlour.cli import main
 from parlour.engine import CHANCE, Log, Match, games, load
+from parlour.engine import game as engine_games
 from parlour.engine.draws import Draws
 from parlour.games.cells import CLOCK
 from parlour.replay import tell
@@ -89,7 +91,7 @@ def test_a_language_nothing_is_said_in_is_refused_and_that_of_the_house_is_not(
 ) -> None:
     path = tmp_path / "match.json"
     path.write_text(log.dumps(), encoding="utf-8")
-    assert main(["replay", str(path), "--language", "xx"]) == 1
+    assert main(["replay", str(path), "--language", "xx"]) == 2
     assert "one of en, fr, not 'xx'" in capsys.readouterr().err
     monkeypatch.setenv("LANG", "xx_XX.UTF-8")
     assert main(["replay", str(path)]) == 0
@@ -126,42 +128,116 @@ def test_verify_refuses_a_log_that_does_not_hold(
         form["actions"][4] = [form["actions"][4][0], 65_000]
     path = tmp_path / "match.json"
     path.write_text("not a log" if spoil == "text" else json.dumps(form), encoding="utf-8")
-    assert main(["verify", str(path)]) == 1
-    error = capsys.readouterr().err
-    assert error.startswith("parlour verify:")
-    assert {"cut": "not over", "swap": "action 5", "text": "JSON"}[spoil] in error
+    for command in ("verify", "replay"):
+        assert main([command, str(path)]) == 1
+        error = capsys.readouterr().err
+        assert error.startswith(f"parlour {command}: {path}: ")
+        assert {"cut": "not over", "swap": "action 5", "text": "JSON"}[spoil] in error
+
+
+def test_a_log_may_be_piped_in(log: Log) -> None:
+    def piped(command: str, text: str) -> subprocess.CompletedProcess[str]:
+        line = [sys.executable, "-m", "parlour", command, "-"]
+        return subprocess.run(line, input=text, capture_output=True, text=True, timeout=60, check=False)
+
+    done = piped("verify", log.dumps())
+    assert (done.returncode, json.loads(done.stdout)["rank"]) == (0, Match.replay(log).rank())
+    failed = piped("replay", "[]")
+    assert (failed.returncode, failed.stderr.count("\n")) == (1, 1)
+    assert failed.stderr.startswith("parlour replay: standard input: not a Parlour log")
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The name of a stranger's game that is installed and does not load."""
+    info = tmp_path / "parlour_broken-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: parlour-broken\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[parlour.games]\nbroken = parlour_broken\n")
+    package = tmp_path / "parlour_broken"
+    package.mkdir()
+    (package / "rules.py").write_text("NAME = 'broken'\nVERSION = 1 +\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    engine_games._packages.cache_clear()
+    yield "broken"
+    engine_games._packages.cache_clear()
+
+
+def test_a_broken_game_is_one_line_and_the_others_are_listed(broken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ours = [name for name in games() if name != broken]
+    assert len(ours) + 1 == len(games())
+    assert main(["games", "--json"]) == 0
+    said = capsys.readouterr()
+    assert [game["game"] for game in json.loads(said.out)] == ours
+    assert (said.err.count("\n"), said.err.count("game 'broken' of parlour_broken does not load: SyntaxError")) == (1, 1)
+    assert main(["simulate", broken]) == 1
+    assert "does not load: SyntaxError" in capsys.readouterr().err
+
+
+def test_a_bot_that_plays_what_it_may_not_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    bots = load("skyjo").part("bot").BOTS  # type: ignore[union-attr]
+    monkeypatch.setitem(bots, "cheat", lambda view, legal, rng: max(legal) + 1)
+    monkeypatch.setitem(bots, "ill", lambda view, legal, rng: view.nothing)
+    for kind, said in (("cheat", "skyjo's bot 'cheat' played {'do':"), ("ill", "'ill' failed: AttributeError")):
+        assert main(["simulate", "skyjo", "--games", "1", "--bots", f"simple,{kind}"]) == 1
+        error = capsys.readouterr().err
+        assert said in error
+        assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize(
     ("command", "said"),
     [
         (["play", "chess"], "no game is called 'chess'"),
+        (["simulate", "chess"], "no game is called 'chess'"),
+        (["bench", "skyjo", "chess"], "no game is called 'chess'"),
+        (["warm", "chess"], "no game is called 'chess'"),
         (["play", "skyjo", "--players", "9"], "2 to 8 players, not 9"),
         (["play", "skyjo", "--option", "end_score=1000"], "end_score"),
         (["play", "skyjo", "--option", "end_score"], "NAME=VALUE"),
         (["play", "skyjo", "--bot", "nobody"], "no bot 'nobody'"),
+        (["play", "skyjo", "--language", "xx"], "one of en, fr, not 'xx'"),
+        (["play", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
+        (["play", "keskife", "--option", "venue=room"], "bots do not sit"),
         (["simulate", "skyjo", "--games", "0"], "--games"),
-        (["simulate", "skyjo", "--bots", "nobody"], "nobody"),
+        (["simulate", "skyjo", "--bots", "simple,nobody"], "no bot 'nobody'"),
+        (["simulate", "skyjo", "--bots", ""], "no bot ''"),
+        (["simulate", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
+        (["simulate", "skyjo", "--seed", str(1 << 60)], "--seed"),
+        (["simulate", "skyjo", "--option", "end_score=" + "[" * 20_000], "end_score"),
         (["serve", "--tls-cert", "cert.pem"], "go together"),
+        (["serve", "--ice", "http://stun.example.org"], "no STUN or TURN server"),
+        (["serve", "--port", "65536"], "65536"),
+        (["bench", "skyjo", "--seconds", "nan"], "--seconds"),
+        (["bench", "skyjo", "--seconds", "inf"], "--seconds"),
+    ],
+)
+def test_what_is_asked_wrongly_is_said_in_one_line_and_ends_with_2(
+    command: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"parlour {command[0]}: ")
+    assert said in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
         (["serve", "--tls-cert", "nofile.pem", "--tls-key", "nofile.key"], "nofile.pem"),
         (["serve", "--tls-cert", __file__, "--tls-key", "nofile.key"], "nofile.key"),
         (["serve", "--port", "0", "--database", "sqlite://", "--tls-cert", __file__, "--tls-key", __file__], __file__),
-        (["play", "skyjo", "--language", "xx"], "one of en, fr, not 'xx'"),
-        (["serve", "--ice", "http://stun.example.org"], "no STUN or TURN server"),
         (["serve", "--ice-file", "nowhere.json"], "nowhere.json"),
-        (["serve", "--port", "65536"], "65536"),
         (["serve", "--port", "0", "--database", "sqlite:////nowhere/at/all.sqlite"], "unable to open database file"),
         (["serve", "--port", "0", "--database", "nothing"], "database"),
         (["verify", "nowhere.json"], "parlour verify: nowhere.json: No such file or directory"),
         (["verify", str(Path(__file__).parent)], "directory"),
-        (["simulate", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
-        (["simulate", "skyjo", "--seed", str(1 << 60)], "--seed"),
-        (["simulate", "skyjo", "--option", "end_score=" + "[" * 20_000], "end_score"),
-        (["play", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
-        (["bench", "skyjo", "--seconds", "nan"], "--seconds"),
     ],
 )
-def test_what_is_asked_wrongly_is_answered_in_one_line(command: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_fails_is_said_in_one_line_and_ends_with_1(
+    command: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(command) == 1
     error = capsys.readouterr().err
     assert said in error
@@ -218,11 +294,6 @@ def test_a_whole_game_in_the_terminal(name: str, language: str) -> None:
     assert finished
     assert "{" not in printed
     assert ("won" in printed or "Nobody" in printed) if language == "en" else ("Victoire" in printed or "Personne" in printed)
-
-
-def test_bots_that_do_not_sit_at_such_a_table_are_not_made_to(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "keskife", "--option", "venue=room"]) == 1
-    assert "bots do not sit" in capsys.readouterr().err
 
 
 def test_the_terminal_answers_words_and_says_why_not() -> None:

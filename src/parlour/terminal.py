@@ -8,8 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 
-from parlour.bots import bot, seated
-from parlour.engine import Game, GameError, Match, View
+from parlour.bots import held
+from parlour.engine import Game, Match, View
 from parlour.engine.words import Json
 from parlour.games.cells import CLOCK
 from parlour.say import Say, game_words, house_words, rulebook
@@ -141,14 +141,12 @@ def play(
     console: Console,
     ask: Callable[[str], str],
 ) -> bool:
-    """Play a match in the terminal; True when it was played to its end. Raises GameError for options that do not fit."""
+    """Play a match in the terminal; True when it was played to its end. Raises GameError for options that do not fit, BadBot."""
     match = Match.start(game, players, options)
-    if not seated(game, game.options(options, players)):
-        raise GameError(f"{game.name}'s bots do not sit at a table with these options")
     names = list(PEOPLE[:players])
     table = Terminal(match, game, console, ask, game_words(game, language), house_words(language), language, names)
     names[0] = table.house.text("you")
-    others = bot(game, kind)
+    others = held(game, kind)
     title = str(table.say.words["name"])
     console.print(table.house.text("welcome", game=title, players=players), markup=False)
     heard = 0

@@ -11,11 +11,17 @@ from parlour.engine import Game, GameError
 from parlour.engine.words import Json
 from parlour.games.cells import Sight
 
+SHOWN = 5  # legal actions named in an error
+
 Bot = Callable[[Sight, Sequence[int], random.Random], int]
 
 
 class UnknownBot(GameError):
     """No bot of this kind plays this game."""
+
+
+class BadBot(GameError):
+    """A bot that fails, or answers what may not be played; the message names it."""
 
 
 def uniform(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
@@ -40,6 +46,29 @@ def bot(game: Game, kind: str) -> Bot:
     if kind not in bots:
         raise UnknownBot(f"{game.name} has no bot called {kind!r}; there are {', '.join(bots)}")
     return bots[kind]
+
+
+def held(game: Game, kind: str) -> Bot:
+    """The bot of this kind, held to what it may play: asking it raises BadBot where it fails or answers anything else.
+
+    Raises UnknownBot.
+    """
+    ask = bot(game, kind)
+
+    def answer(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
+        try:
+            choice = ask(view, legal, rng)
+        except Exception as error:  # a stranger's bot may raise anything
+            raise BadBot(f"{game.name}'s bot {kind!r} failed: {type(error).__name__}: {error}") from error
+        if choice not in legal:
+            said = game.actions.read(choice) if isinstance(choice, int) and choice in game.actions else repr(choice)
+            allowed = ", ".join(str(game.actions.read(action)) for action in legal[:SHOWN])
+            raise BadBot(
+                f"{game.name}'s bot {kind!r} played {said}, which is not legal; legal is {allowed}{' …' * (len(legal) > SHOWN)}"
+            )
+        return choice
+
+    return answer
 
 
 def seated(game: Game, options: Any) -> bool:

@@ -1,6 +1,6 @@
 """What every game gets for nothing."""
 
-from parlour.engine.game import Game, GameError, UnknownGame, games, load
+from parlour.engine.game import BrokenGame, Game, GameError, UnknownGame, games, load
 from parlour.engine.log import Log, LogError
 from parlour.engine.match import IllegalAction, Match, Seating
 from parlour.engine.view import Told, View
@@ -10,6 +10,7 @@ __all__ = [
     "CHANCE",
     "CLOCK",
     "ONLOOKER",
+    "BrokenGame",
     "Game",
     "GameError",
     "IllegalAction",

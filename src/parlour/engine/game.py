@@ -25,6 +25,10 @@ class GameError(ValueError):
     """A game that does not keep the contract, or options it does not take."""
 
 
+class BrokenGame(GameError):
+    """A game that is installed and does not load; the message names it, its package and why."""
+
+
 class UnknownGame(GameError):
     """No game has this name."""
 
@@ -162,11 +166,15 @@ def games() -> list[str]:
 
 @cache
 def load(name: str) -> Game:
-    """The game of this name. Raises UnknownGame."""
+    """The game of this name. Raises UnknownGame, BrokenGame."""
     package = _packages().get(name)
     if package is None:
         raise UnknownGame(f"no game is called {name!r}; there are {', '.join(games())}")
-    game = _from_package(package)
+    try:
+        game = _from_package(package)
+    except Exception as error:  # a stranger's package may fail in any way
+        why = str(error) if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
+        raise BrokenGame(f"game {name!r} of {package} does not load: {' '.join(why.split())}") from error
     if game.name != name:
-        raise GameError(f"{package} calls itself {game.name!r} but is installed as {name!r}")
+        raise BrokenGame(f"{package} calls itself {game.name!r} but is installed as {name!r}")
     return game

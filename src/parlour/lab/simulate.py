@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from parlour.bots import Bot, bot
+from parlour.bots import Bot, held
 from parlour.engine.compiled import best
 from parlour.engine.game import Game
 from parlour.engine.loops import Carrier
@@ -141,10 +141,10 @@ def simulate(
     """Let bots play `games` games; the same seed gives the same result.
 
     `bots` are kinds, one a seat or cycled. Where all are `random` the games run on `carrier`, by default the fastest that
-    is there at once. Raises GameError, Seating, UnknownBot.
+    is there at once. Raises GameError, Seating, UnknownBot, BadBot.
     """
     Match.start(game, players, options)
-    found = {kind: bot(game, kind) for kind in bots}
+    found = {kind: held(game, kind) for kind in bots}
     advance = progress or (lambda steps: None)
     tally = _Tally(list(dict.fromkeys(bots[:players])))
     uniform = set(bots) == {"random"}

@@ -1,0 +1,74 @@
+"""`parlour replay` and `parlour verify`: what a log tells, and whether it holds."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from parlour.cli import asked
+from parlour.engine import GameError, Log, LogError, Match, load
+from parlour.engine.fairness import check
+
+PIPED = "-"
+
+
+def add(commands: Any) -> None:
+    p = commands.add_parser(
+        "replay", help="tell a finished match from its log", description="Tell the story of a match from its log."
+    )
+    p.add_argument("file", help="a log, as the room offers it when a match is over; - reads it from standard input")
+    asked.takes_language(p)
+    p.set_defaults(run=replay)
+    p = commands.add_parser(
+        "verify",
+        help="check that a log replays to its result",
+        description="Replay a log by the installed rules, and draw its chance again where it was sealed (docs/fairness.md). "
+        "Exit code 0: every action was legal, every draw is the secret's, and the match came to its end.",
+    )
+    p.add_argument("file", help="a log; - reads it from standard input")
+    p.set_defaults(run=verify)
+
+
+def replay(arguments: argparse.Namespace) -> None:
+    from parlour.replay import tell  # noqa: PLC0415
+
+    with _named(arguments.file):
+        log = _read(arguments.file)
+        told = list(tell(log, asked.language(arguments.language, load(log.game))))
+    for line in told:
+        print(line)
+
+
+def verify(arguments: argparse.Namespace) -> None:
+    with _named(arguments.file):
+        log = _read(arguments.file)
+        match = Match.replay(log)
+        if not match.over:
+            raise LogError("every action is legal, but the match is not over")
+        result: dict[str, Any] = {"game": log.game, "players": match.players, "score": match.score(), "rank": match.rank()}
+        if log.draws is not None:
+            added = [seat for seat, part in enumerate(log.draws.parts) if part is not None]
+            result |= {"seal": log.draws.seal, "draws": len(check(log)), "added": added}
+    print(json.dumps(result))
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Says which file it is that does not hold. Raises Failure."""
+    try:
+        yield
+    except (LogError, GameError) as error:
+        raise asked.Failure(f"{'standard input' if file == PIPED else file}: {error}") from None
+
+
+def _read(file: str) -> Log:
+    """Raises LogError, OSError."""
+    try:
+        if file == PIPED:
+            return Log.loads(sys.stdin.buffer.read().decode("utf-8-sig"))
+        with open(file, encoding="utf-8-sig") as opened:
+            return Log.loads(opened.read())
+    except UnicodeDecodeError:
+        raise LogError("not a text") from None

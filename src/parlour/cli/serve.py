@@ -1,0 +1,88 @@
+"""`parlour serve`: the room."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from parlour.cli.asked import Failure, Wrong
+
+HIGHEST_PORT = 65_535
+
+
+def add(commands: Any) -> None:
+    p = commands.add_parser(
+        "serve",
+        help="open the room: people play in their browsers",
+        description="Serve the room. Friends open the printed address; with --lan phones in the same house scan the code. "
+        "Cameras need HTTPS or localhost: give a certificate.",
+    )
+    p.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s; --lan listens on all)")
+    p.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes a free one (default %(default)s)")
+    p.add_argument(
+        "--database",
+        default=os.environ.get("PARLOUR_DATABASE", "sqlite:///parlour.sqlite"),
+        help="SQLAlchemy URL of the store, SQLite or PostgreSQL (default %(default)s, or $PARLOUR_DATABASE)",
+    )
+    p.add_argument(
+        "--lan", action="store_true", help="let the house in: listen on all addresses, print the link and its square code"
+    )
+    p.add_argument("--tls-cert", type=Path, help="certificate chain (PEM), for https")
+    p.add_argument("--tls-key", type=Path, help="its private key (PEM)")
+    p.add_argument(
+        "--ice",
+        action="append",
+        default=[],
+        metavar="URL[,USER,CREDENTIAL]",
+        help="a server that helps cameras find each other across networks, such as stun:stun.example.org or "
+        "turn:turn.example.org,user,credential; may be repeated. None is needed within one network",
+    )
+    p.add_argument(
+        "--ice-file",
+        type=Path,
+        default=os.environ.get("PARLOUR_ICE_FILE"),
+        help="such servers as a JSON list of RTCIceServer objects, which keeps credentials out of the list of processes "
+        "(default: $PARLOUR_ICE_FILE)",
+    )
+    p.set_defaults(run=serve)
+
+
+def serve(arguments: argparse.Namespace) -> None:
+    from ssl import SSLError  # noqa: PLC0415 - only this command needs these two
+
+    from parlour.server import Settings, StoreError, run  # noqa: PLC0415
+
+    if (arguments.tls_cert is None) != (arguments.tls_key is None):
+        raise Wrong("--tls-cert and --tls-key go together")
+    if not 0 <= arguments.port <= HIGHEST_PORT:
+        raise Wrong(f"--port goes from 0 to {HIGHEST_PORT}, not {arguments.port}")
+    for path in filter(None, (arguments.tls_cert, arguments.tls_key)):
+        path.open("rb").close()  # its error names the file; that of the TLS library does not
+    servers = _ice_servers(arguments)
+    try:
+        run(
+            host="0.0.0.0" if arguments.lan else arguments.host,
+            port=arguments.port,
+            database=arguments.database,
+            tls_cert=arguments.tls_cert,
+            tls_key=arguments.tls_key,
+            lan=arguments.lan,
+            settings=Settings(ice=servers),
+        )
+    except SSLError as error:
+        raise Failure(f"no certificate and its key: {arguments.tls_cert}, {arguments.tls_key} ({error})") from None
+    except StoreError as error:
+        raise Failure(" ".join(str(error).split())) from None
+
+
+def _ice_servers(arguments: argparse.Namespace) -> tuple[dict[str, Any], ...]:
+    from parlour.server import ice  # noqa: PLC0415
+
+    try:
+        listed = ice.read_file(Path(arguments.ice_file)) if arguments.ice_file else ()
+    except ice.IceError as error:
+        raise Failure(str(error)) from None
+    try:
+        return (*listed, *(ice.read(text) for text in arguments.ice))
+    except ice.IceError as error:
+        raise Wrong(str(error)) from None
