@@ -10,7 +10,8 @@ from parlour.server.settings import Limits, Settings
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved
 from parlour.server.table.room import Room
-from parlour.server.table.wire import SERVER, parse
+from parlour.server.wire.reading import parse
+from parlour.server.wire.told import SERVER
 
 Message = dict[str, Any]
 NOON = 1_800_000_000.0

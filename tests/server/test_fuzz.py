@@ -10,7 +10,9 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
-from parlour.server.table import wire
+from parlour.server.wire.reading import parse
+from parlour.server.wire.refused import Malformed
+from parlour.server.wire.schema import schema
 from tests.server.house import House
 from tests.server.live import Live
 
@@ -19,7 +21,7 @@ SCALAR = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_s
 NAMES = st.sampled_from(
     ["id", "type", "match", "question", "actions", "person", "to", "bot", "options", "data", "name", "avatar", "sent"]
 )
-KINDS = st.sampled_from([*sorted(wire.schema()["$defs"]["ClientMessage"]["discriminator"]["mapping"]), "fly"])
+KINDS = st.sampled_from([*sorted(schema()["$defs"]["ClientMessage"]["discriminator"]["mapping"]), "fly"])
 FORMS = st.dictionaries(
     NAMES, SCALAR | st.lists(SCALAR, max_size=3) | st.dictionaries(st.text(max_size=4), SCALAR, max_size=3), max_size=6
 )
@@ -48,8 +50,8 @@ def test_whatever_is_sent_is_refused_or_done_and_the_room_goes_on(kind: str, for
     ana, ben, _ = house.seated(3)
     message = {**form, "type": kind, **({"id": "x"} if valid_id else {})}
     try:
-        parsed = wire.parse(json.dumps(message))
-    except wire.Malformed:
+        parsed = parse(json.dumps(message))
+    except Malformed:
         return
     house.take(house.room.receive(ana.number, parsed, house.now))
     assert ana.got[-1]["type"] in ("done", "refused", "planned", "because", "time", "table", "view")

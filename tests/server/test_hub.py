@@ -11,7 +11,10 @@ from parlour.server.hall.hub import Hub, Peer, Table
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Record
-from parlour.server.table.wire import Chair, OpenTable, Refused, parse
+from parlour.server.wire.reading import parse
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.requests import OpenTable
+from parlour.server.wire.shown import Chair
 from tests.server.conftest import quick
 
 NOW = 1_800_000_000.0

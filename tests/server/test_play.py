@@ -10,7 +10,7 @@ from parlour import bots
 from parlour.engine import Log, Match, View
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.server.table.records import Acted, Answered, Begun
-from parlour.server.table.wire import parse
+from parlour.server.wire.reading import parse
 from tests.server.house import Client, House, Message
 
 SLOT = {"do": "card", "slot": 1}

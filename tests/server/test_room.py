@@ -8,7 +8,7 @@ from parlour.engine import GameError, Match
 from parlour.server.settings import Limits
 from parlour.server.table.records import Kept
 from parlour.server.table.room import REMEMBERED, Room
-from parlour.server.table.wire import Refused
+from parlour.server.wire.refused import Refused
 from tests.server.house import House
 
 ENGLAND, SCOTLAND = (  # the flags, which are emoji written with tags

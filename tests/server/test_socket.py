@@ -18,7 +18,8 @@ from websockets.sync.client import connect
 
 from parlour.server import Limits
 from parlour.server.logs import set_up, tell
-from parlour.server.table.wire import Malformed, parse
+from parlour.server.wire.reading import parse
+from parlour.server.wire.refused import Malformed
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
 

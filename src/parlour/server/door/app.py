@@ -28,7 +28,11 @@ from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
 from parlour.server.table.views import languages
-from parlour.server.table.wire import Chair, JoinTable, OpenTable, Problem, Refused, Summary, brief, schema
+from parlour.server.wire.reading import brief
+from parlour.server.wire.refused import Problem, Refused
+from parlour.server.wire.requests import JoinTable, OpenTable
+from parlour.server.wire.schema import schema
+from parlour.server.wire.shown import Chair, Summary
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")

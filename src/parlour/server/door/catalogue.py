@@ -11,7 +11,7 @@ from parlour.engine.words import read_option
 from parlour.games.cells import Cell
 from parlour.server.logs import tell
 from parlour.server.table.views import languages
-from parlour.server.table.wire import OptionValue
+from parlour.server.wire.values import OptionValue
 
 
 class SeatRange(TypedDict):

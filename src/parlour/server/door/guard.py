@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.server.door.limiter import Limiter, household
 from parlour.server.door.sockets import same_origin
 from parlour.server.settings import Settings
-from parlour.server.table.wire import Refused
+from parlour.server.wire.refused import Refused
 
 # No inline scripts. Inline styles are needed: pieces are placed by style attributes.
 POLICY = (

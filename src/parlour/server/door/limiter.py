@@ -5,7 +5,7 @@ from ipaddress import IPv6Address, ip_address
 
 from parlour.server.settings import Limits
 from parlour.server.table.bucket import Bucket
-from parlour.server.table.wire import Refused
+from parlour.server.wire.refused import Refused
 
 ADDRESSES = 10_000  # buckets kept per kind; the longest unused is forgotten first
 

@@ -12,7 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from parlour.server.door.limiter import Limiter, household
 from parlour.server.hall.hub import Hub, Peer, Table
 from parlour.server.table.bucket import Bucket
-from parlour.server.table.wire import AnyRequest, Hello, Refused, Time, parse, readable_id, refusal
+from parlour.server.wire.reading import parse, readable_id
+from parlour.server.wire.refused import Refused, refusal
+from parlour.server.wire.requests import AnyRequest, Hello, Time
 
 PATIENCE = 10.0  # seconds a new socket has to say hello
 GOING_AWAY, POLICY = 1001, 1008

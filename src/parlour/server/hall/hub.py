@@ -22,7 +22,10 @@ from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
-from parlour.server.table.wire import AnyRequest, Chair, Hello, JoinTable, OpenTable, Reason, Refused, ServerMessage, Time
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, Time
+from parlour.server.wire.shown import Chair
+from parlour.server.wire.told import Reason, ServerMessage
 
 SWEEP = 600.0  # seconds between looks for tables that nobody has touched
 

@@ -7,7 +7,7 @@ from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
-from parlour.server.table.wire import Deadline
+from parlour.server.wire.shown import Deadline
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -7,7 +7,8 @@ from parlour.bots import UnknownBot, bot
 from parlour.engine import GameError
 from parlour.server.table.outcome import Turn
 from parlour.server.table.seats import Person, proper_avatar
-from parlour.server.table.wire import (
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.requests import (
     AnyRequest,
     ChangeBot,
     ChooseOptions,
@@ -15,7 +16,6 @@ from parlour.server.table.wire import (
     Host,
     Move,
     Ready,
-    Refused,
     Rematch,
     Remove,
     Rename,

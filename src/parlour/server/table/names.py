@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import reduce
 
-from parlour.server.table.wire import Refused
+from parlour.server.wire.refused import Refused
 
 Ranges = tuple[tuple[int, int], ...]  # code points, first and last of each
 

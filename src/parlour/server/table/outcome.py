@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from parlour.server.table.records import Record
-from parlour.server.table.wire import ServerMessage
+from parlour.server.wire.told import ServerMessage
 
 
 @dataclass(slots=True)

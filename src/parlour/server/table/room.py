@@ -24,23 +24,10 @@ from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.table.views import Views
-from parlour.server.table.wire import (
-    AnyRequest,
-    Hello,
-    Plan,
-    Play,
-    Reason,
-    Refused,
-    ServerMessage,
-    Signal,
-    Stand,
-    Status,
-    Summary,
-    TableShown,
-    Time,
-    Why,
-    refusal,
-)
+from parlour.server.wire.refused import Refused, refusal
+from parlour.server.wire.requests import AnyRequest, Hello, Plan, Play, Signal, Stand, Time, Why
+from parlour.server.wire.shown import Status, Summary, TableShown
+from parlour.server.wire.told import Reason, ServerMessage
 
 REMEMBERED = 512  # requests whose repetition is recognised, per person
 

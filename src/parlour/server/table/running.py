@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from parlour.engine import IllegalAction, Match
 from parlour.engine.words import Json
 from parlour.games.cells import CHANCE, CLOCK
-from parlour.server.table.wire import Action, Refused
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.values import Action
 
 Roll = Callable[[int], int]
 

@@ -7,7 +7,8 @@ from itertools import chain, count
 from typing import Any
 
 from parlour.server.table.names import free_name, likeness
-from parlour.server.table.wire import Guest, PersonShown, Refused
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import Guest, PersonShown
 
 AVATAR = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")

@@ -7,7 +7,8 @@ from typing import Any, cast
 
 from parlour.engine import Game, View
 from parlour.server.table.running import Running
-from parlour.server.table.wire import Deadline, ViewMessage, ViewShown
+from parlour.server.wire.shown import Deadline, ViewShown
+from parlour.server.wire.told import ViewMessage
 
 Look = Callable[[int, str, int], tuple[ViewMessage, int]]
 

@@ -1,0 +1,158 @@
+"""What a client may send: the messages on the socket and the bodies of requests."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from parlour.server.wire.values import Action, Actions, Id, Options, Text, Whole, Word
+
+
+class Strict(BaseModel):
+    """A message from outside: exactly these members, of exactly these types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+class Hello(Strict):
+    type: Literal["hello"]
+    token: Annotated[str, StringConstraints(max_length=128)] | None = None
+    language: Annotated[str, StringConstraints(max_length=16)] | None = None
+    match: Whole | None = None
+    heard: Whole | None = None
+
+
+class Time(Strict):
+    type: Literal["time"]
+    sent: float
+
+
+class Request(Strict):
+    """What is answered by `done` or `refused` with the same id."""
+
+    id: Id
+
+
+class Play(Request):
+    type: Literal["play"]
+    match: Whole
+    question: Whole
+    actions: Actions
+
+
+class Plan(Request):
+    type: Literal["plan"]
+    match: Whole
+    question: Whole
+    actions: Annotated[list[Action], Field(max_length=64)]
+
+
+class Why(Request):
+    type: Literal["why"]
+    action: Action
+
+
+class ChooseOptions(Request):
+    type: Literal["options"]
+    options: Options
+
+
+class Clock(Request):
+    type: Literal["clock"]
+    seconds: Whole
+
+
+class SeatBot(Request):
+    type: Literal["seat_bot"]
+    bot: Word
+
+
+class ChangeBot(Request):
+    type: Literal["bot"]
+    person: Whole
+    bot: Word
+
+
+class Remove(Request):
+    type: Literal["remove"]
+    person: Whole
+
+
+class Host(Request):
+    type: Literal["host"]
+    person: Whole
+
+
+class Move(Request):
+    type: Literal["move"]
+    person: Whole
+    to: Whole
+
+
+class Rename(Request):
+    type: Literal["rename"]
+    name: Text
+    avatar: Text
+
+
+class Ready(Request):
+    type: Literal["ready"]
+    ready: bool
+
+
+class Start(Request):
+    type: Literal["start"]
+
+
+class Rematch(Request):
+    type: Literal["rematch"]
+
+
+class Stand(Request):
+    type: Literal["stand"]
+
+
+class Signal(Request):
+    type: Literal["signal"]
+    person: Whole
+    data: Any
+
+
+AnyRequest = (
+    Play
+    | Plan
+    | Why
+    | ChooseOptions
+    | Clock
+    | SeatBot
+    | ChangeBot
+    | Remove
+    | Host
+    | Move
+    | Rename
+    | Ready
+    | Start
+    | Rematch
+    | Stand
+    | Signal
+)
+ClientMessage = Annotated[Hello | Time | AnyRequest, Field(discriminator="type")]
+
+
+class OpenTable(Strict):
+    """The body that opens a table."""
+
+    game: Word
+    name: Text
+    avatar: Text
+    options: Options = Field(default_factory=dict)
+    clock: Whole | None = None
+
+
+class JoinTable(Strict):
+    """The body that joins a table."""
+
+    name: Text
+    avatar: Text
+
+
+CLIENT: TypeAdapter[Hello | Time | AnyRequest] = TypeAdapter(ClientMessage)

@@ -1,0 +1,80 @@
+"""What is shown of a table: at its door, to all who sit there, and to one seat."""
+
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from parlour.server.wire.values import Action
+
+
+class Chair(TypedDict):
+    """What opening or joining gives; the token is shown this once."""
+
+    table: str
+    person: int
+    token: str
+
+
+class Guest(TypedDict):
+    name: str
+    avatar: str
+    bot: str | None
+
+
+class Summary(TypedDict):
+    """A table as its door shows it."""
+
+    table: str
+    game: str
+    status: str
+    people: list[Guest]
+    free: int
+
+
+class PersonShown(TypedDict):
+    person: int
+    name: str
+    avatar: str
+    bot: str | None
+    seat: int | None
+    here: bool
+    ready: bool
+    covered: bool
+    left: bool
+
+
+Status = Literal["lobby", "playing", "over", "closed"]
+
+
+class TableShown(TypedDict):
+    table: str
+    game: str
+    version: int
+    status: Status
+    match: int
+    options: dict[str, Any]
+    clock: int
+    bots: bool
+    host: int | None
+    people: list[PersonShown]
+    onlookers: int
+
+
+class ViewShown(TypedDict):
+    game: str
+    version: int
+    seat: int | None
+    players: int
+    cells: dict[str, Any]
+    asked: list[int]
+    waiting: Literal["chance", "clock"] | None
+    legal: list[Action]
+    may: list[Action]
+    scores: list[int]
+    ranks: list[int] | None
+    over: bool
+
+
+class Deadline(TypedDict):
+    seat: int | Literal["clock"]
+    ends: float

@@ -1,0 +1,81 @@
+"""What the room sends on a socket."""
+
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
+
+from parlour.server.wire.refused import RefusedMessage
+from parlour.server.wire.shown import Deadline, TableShown, ViewShown
+from parlour.server.wire.values import Action
+
+
+class Welcome(TypedDict):
+    type: Literal["welcome"]
+    table: str
+    person: int | None
+    now: float
+    version: str
+
+
+class TableMessage(TypedDict):
+    type: Literal["table"]
+    table: TableShown
+
+
+class ViewMessage(TypedDict):
+    type: Literal["view"]
+    match: int
+    seq: int
+    question: int
+    view: ViewShown
+    texts: dict[str, Any]
+    heard: int
+    events: list[dict[str, Any]]
+    clocks: list[Deadline]
+    now: float
+
+
+class Done(TypedDict):
+    type: Literal["done"]
+    id: str
+
+
+class Planned(TypedDict):
+    type: Literal["planned"]
+    id: str
+    legal: list[Action]
+    chance: bool
+
+
+class Because(TypedDict):
+    type: Literal["because"]
+    id: str
+    reason: str | None
+
+
+class SignalPassed(TypedDict):
+    type: Literal["signal"]
+    person: int
+    data: Any
+
+
+class TimeAnswer(TypedDict):
+    type: Literal["time"]
+    sent: float
+    now: float
+
+
+Reason = Literal["removed", "expired", "old_version", "shutdown"]
+
+
+class Closed(TypedDict):
+    type: Literal["closed"]
+    reason: Reason
+
+
+ServerMessage = (
+    Welcome | TableMessage | ViewMessage | Done | RefusedMessage | Planned | Because | SignalPassed | TimeAnswer | Closed
+)
+
+SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

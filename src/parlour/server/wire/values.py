@@ -1,0 +1,37 @@
+"""The values messages are made of, bounded."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field, GetCoreSchemaHandler, StringConstraints, TypeAdapter, WithJsonSchema
+from pydantic_core import CoreSchema
+
+Short = Annotated[str, StringConstraints(max_length=64)]
+Number = Annotated[int, Field(ge=-(2**31), le=2**31)]  # refusals repeat numbers, so they are none of thousands of digits
+
+
+@dataclass(frozen=True)
+class Either:
+    """Marks a union with the words for what it takes: by itself pydantic complains kind by kind, and in its own terms."""
+
+    said: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return {**handler(source), "custom_error_type": "either", "custom_error_message": self.said}
+
+
+WORD_OR_NUMBER = f"a word of at most 64 characters, a whole number from {-(2**31)} to {2**31}"
+Action = dict[Short, Annotated[Short | Number, Either(f"must be one of: {WORD_OR_NUMBER}")]]
+OptionValue = Short | Number | Annotated[list[Short], Field(max_length=64)]
+# A game says best what its option takes, so what is merely of the wrong kind is left for it to refuse.
+OptionGiven = Annotated[
+    Annotated[OptionValue | bool | float, Either(f"must be one of: {WORD_OR_NUMBER}, a list of such words")] | None,
+    WithJsonSchema(TypeAdapter(OptionValue).json_schema()),
+]
+Options = Annotated[dict[Short, OptionGiven], Field(max_length=64)]
+ID = "[!-~]{1,64}"  # printable ASCII
+Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Text = Annotated[str, StringConstraints(max_length=256)]
+Whole = Annotated[int, Field(ge=0, le=2**31)]
+Actions = Annotated[list[Action], Field(min_length=1, max_length=64)]
