@@ -12,6 +12,7 @@ import pytest
 from parlour.engine import compiled
 from parlour.engine.game import Game, load
 from parlour.engine.loops import Carrier, Plain
+from parlour.engine.source import NotCompiled, source
 from parlour.testing.plugin import missing
 from tests.engine.tiny import module_from, tiny
 
@@ -107,7 +108,7 @@ def test_rules_that_do_not_compile_say_so(tmp_path: Path, cache: Path) -> None:
         text.replace("return LENGTHS[0]", "return LENGTHS.count(60).real.nothing"), encoding="utf-8"
     )
     wrong = Game("tiny", module_from(tmp_path / "tiny_wrong.py"))
-    with pytest.raises(compiled.NotCompiled, match="tiny does not compile"):
+    with pytest.raises(NotCompiled, match="tiny does not compile"):
         compiled.warm(wrong)
     assert not compiled.ready(wrong)
     assert not compiled.ready(game)
@@ -129,10 +130,10 @@ def test_guesses_play_the_same_on_both_carriers(tmp_path: Path, cache: Path) -> 
 
 
 def test_the_generated_file_holds_numbers_for_names() -> None:
-    text = compiled.source(load("keys"))
+    text = source(load("keys"))
     assert "from parlour" not in text
     assert "IntEnum" not in text
-    assert text == compiled.source(load("keys"))
+    assert text == source(load("keys"))
 
 
 def test_without_numba_all_is_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,5 +142,5 @@ def test_without_numba_all_is_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not compiled.ready(game)
     assert compiled.best(game).name == "plain"
     for call in (compiled.warm, compiled.load):
-        with pytest.raises(compiled.NotCompiled, match="fast"):
+        with pytest.raises(NotCompiled, match="fast"):
             call(game)

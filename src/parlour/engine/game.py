@@ -12,6 +12,7 @@ from typing import Any
 
 import parlour.games
 from parlour.engine.carrier import fields, slotted
+from parlour.engine.modules import ImportCircle, order
 from parlour.engine.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option, reader
 from parlour.games.cells import Cell
 
@@ -148,7 +149,14 @@ class Game:
 
 
 def _from_package(package: str) -> Game:
-    return Game(package, importlib.import_module(f"{package}.rules"))
+    try:
+        return Game(package, importlib.import_module(f"{package}.rules"))
+    except ImportError as error:
+        try:
+            order(f"{package}.rules")
+        except ImportCircle as circle:
+            raise GameError(f"{package}: {circle}") from error  # Python's own message does not name the ring
+        raise
 
 
 @cache

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.compiled import LOOP, NotCompiled
 from parlour.engine.loops import ENTRIES
+from parlour.engine.source import LOOP, NotCompiled
 
 
 def dtype(fields: list[tuple[str, str, tuple[int, ...]]]) -> "np.dtype[Any]":

@@ -1,11 +1,12 @@
 """The linter of the subset that rules are written in: what both carriers run (docs/writing-a-game.md)."""
 
 import ast
-import inspect
 from collections.abc import Iterator
 from enum import IntEnum
 from types import FunctionType, ModuleType
 from typing import Any
+
+from parlour.engine.modules import ImportCircle, modules, own, parsed
 
 IMPORTS = {"enum", "typing", "parlour.games.cells"}
 BUILTINS = {"range", "len", "int", "bool", "min", "max", "abs"}
@@ -44,7 +45,7 @@ class _Function:
         self.node, self.scope = node, function.__globals__
         self.own = set(function.__code__.co_varnames)
         self.found: list[tuple[int, str]] = []
-        self.calls: set[str] = set()
+        self.calls: set[FunctionType] = set()
         if node.decorator_list:
             self.say(node, "a decorator")
         documented = ast.get_docstring(node) is not None
@@ -80,7 +81,9 @@ class _Function:
                 node, f"a call of {ast.unparse(node.func)}: only functions of the rules, the vocabulary and {sorted(BUILTINS)}"
             )
             return
-        self.calls.add(node.func.id)
+        called = self.scope.get(node.func.id)
+        if isinstance(called, FunctionType):
+            self.calls.add(called)
 
     def assign(self, node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> None:
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -119,38 +122,58 @@ def _plain(value: Any) -> bool:
     return isinstance(value, int) or is_enum or is_function or is_typing
 
 
-def _recursive(calls: dict[str, set[str]]) -> Iterator[str]:
-    """The functions that can come back to themselves."""
+def _recursive(calls: dict[FunctionType, set[FunctionType]]) -> Iterator[FunctionType]:
+    """The functions that can come back to themselves, by whatever modules."""
     for start, called in calls.items():
-        reach, todo = set[str](), set(called)
+        reach, todo = set[FunctionType](), set(called)
         while todo:
-            name = todo.pop()
-            if name not in reach:
-                reach.add(name)
-                todo |= calls.get(name, set())
+            function = todo.pop()
+            if function not in reach:
+                reach.add(function)
+                todo |= calls.get(function, set())
         if start in reach:
             yield start
 
 
 def faults(rules: ModuleType) -> list[str]:
-    """What in a rules module is outside the subset, as "line 12: place: a slice"; empty when all is well."""
-    tree = ast.parse(inspect.getsource(rules))
-    found: list[tuple[int, str]] = []
-    calls: dict[str, set[str]] = {}
-    lines: dict[str, int] = {}
-    for node in tree.body:
-        if isinstance(node, ast.Import):
-            found.append((node.lineno, f"import {', '.join(alias.name for alias in node.names)}"))
-        elif isinstance(node, ast.ImportFrom) and node.module not in IMPORTS:
-            found.append((node.lineno, f"import from {node.module}; only from {', '.join(sorted(IMPORTS))}"))
-        elif isinstance(node, ast.ClassDef) and not _declaration(node):
-            found.append((node.lineno, f"class {node.name}: only IntEnums, Options and State"))
-        elif isinstance(node, ast.FunctionDef) and isinstance(getattr(rules, node.name, None), FunctionType):
-            checked = _Function(node, getattr(rules, node.name))
-            found += checked.found
-            calls[node.name], lines[node.name] = checked.calls, node.lineno
-    found += [(lines[name], f"{name}: recursion") for name in _recursive(calls)]
-    return [f"line {line}: {what}" for line, what in sorted(set(found))]
+    """What in a game's rules, all their modules, is outside the subset, as "rules.py, line 12: place: a slice"."""
+    try:
+        parts = modules(rules)
+    except ImportCircle as circle:
+        return [str(circle)]
+    found: list[tuple[ModuleType, int, str]] = []
+    calls: dict[FunctionType, set[FunctionType]] = {}
+    where: dict[FunctionType, tuple[ModuleType, int]] = {}
+    for part in parts:
+        for node in parsed(part).body:
+            function = getattr(part, node.name, None) if isinstance(node, ast.FunctionDef) else None
+            if isinstance(node, ast.FunctionDef) and isinstance(function, FunctionType):
+                checked = _Function(node, function)
+                found += [(part, line, what) for line, what in checked.found]
+                calls[function], where[function] = checked.calls, (part, node.lineno)
+            else:
+                found += [(part, node.lineno, what) for what in _outside(node, part)]
+    found += [(*where[function], f"{function.__name__}: recursion") for function in _recursive(calls)]
+    told = {(parts.index(part), line, f"{_file(part)}, line {line}: {what}") for part, line, what in found}
+    return [what for *_, what in sorted(told)]
+
+
+def _file(part: ModuleType) -> str:
+    return part.__name__.rpartition(".")[2] + ".py"
+
+
+def _outside(node: ast.stmt, part: ModuleType) -> Iterator[str]:
+    """What is wrong with a statement of a module that is no function."""
+    if isinstance(node, ast.Import):
+        yield f"import {', '.join(alias.name for alias in node.names)}"
+    elif isinstance(node, ast.ImportFrom):
+        if node.module not in IMPORTS and own(node, part.__package__ or "") is None:
+            name = "." * node.level + (node.module or "")
+            yield f"import from {name}; only from {', '.join(sorted(IMPORTS))} and modules of the game"
+        if any(alias.name == "*" for alias in node.names):
+            yield "import *, which does not say what it takes"
+    elif isinstance(node, ast.ClassDef) and not _declaration(node):
+        yield f"class {node.name}: only IntEnums, Options and State"
 
 
 def _declaration(node: ast.ClassDef) -> bool:
