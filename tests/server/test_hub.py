@@ -122,7 +122,7 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: s
         assert sink.got == before
         again = await world.hub.table(chair["table"])
         assert again is not table
-        assert again.room.clock == 0
+        assert again.room.lobby.clock == 0
 
     in_world(sqlite, run)
 

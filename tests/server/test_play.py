@@ -252,7 +252,7 @@ def test_a_covering_bot_knows_only_what_the_seat_knows(monkeypatch: pytest.Monke
         seen.append(view)
         return legal[0]
 
-    monkeypatch.setattr("parlour.server.table.room.bot", lambda game, kind: spy)
+    monkeypatch.setattr("parlour.server.table.standin.bot", lambda game, kind: spy)
     house = House(grace=60.0)
     ana, ben = house.seated(2)
     ana.play()
@@ -273,7 +273,7 @@ def wild(view: View, legal: Sequence[int], rng: Random) -> int:
 
 @pytest.mark.parametrize("bad", [broken, wild])
 def test_a_bot_that_fails_is_replaced_by_idle_and_noted(monkeypatch: pytest.MonkeyPatch, bad: Callable[..., int]) -> None:
-    monkeypatch.setattr("parlour.server.table.room.bot", lambda game, kind: bad)
+    monkeypatch.setattr("parlour.server.table.standin.bot", lambda game, kind: bad)
     house = House()
     house.seated(1, bots=1)
     house.wait(2)

@@ -7,7 +7,8 @@ import pytest
 from parlour.engine import GameError, Match
 from parlour.server.settings import Limits
 from parlour.server.table.records import Kept
-from parlour.server.table.room import REMEMBERED, Room
+from parlour.server.table.repeats import REMEMBERED
+from parlour.server.table.room import Room
 from parlour.server.wire.refused import Refused
 from tests.server.house import House
 

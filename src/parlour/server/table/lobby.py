@@ -1,12 +1,11 @@
-"""What may be asked for in the lobby: options, bots, order, hosting, and the start."""
+"""What is agreed before a match: who sits here in which order, the options, and the turn clock."""
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from parlour.bots import UnknownBot, bot
-from parlour.engine import GameError
-from parlour.server.table.outcome import Turn
-from parlour.server.table.seats import Person, proper_avatar
+from parlour.bots import UnknownBot, bot, seated
+from parlour.engine import Game, GameError
+from parlour.server.settings import Settings
+from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import (
     AnyRequest,
@@ -22,124 +21,126 @@ from parlour.server.wire.requests import (
     SeatBot,
     Start,
 )
-
-if TYPE_CHECKING:
-    from parlour.server.table.room import Room
+from parlour.server.wire.shown import Status
 
 OF_THE_HOST = (ChooseOptions, Clock, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch)
 WHENEVER = (Host,)
 
 
-def answer(room: "Room", person: Person, message: AnyRequest, turn: Turn) -> None:  # noqa: PLR0912 -- a table of requests
-    """Do what is asked, or raise Refused and change nothing."""
-    if isinstance(message, OF_THE_HOST) and room.seats.host != person.number:
-        raise Refused("not_host", "only the host may do this")
-    wanted = "over" if isinstance(message, Rematch) else "lobby"
-    if room.status != wanted and not isinstance(message, WHENEVER):
-        raise Refused("wrong_status", f"this can be done at a table that is {wanted!r}; this one is {room.status!r}")
-    match message:
-        case ChooseOptions():
-            choose_options(room, message.options)
-        case Clock():
-            choose_clock(room, message.seconds)
-        case SeatBot():
-            _seat_bot(room, message.bot)
-        case ChangeBot():
-            _change_bot(room, room.seats.person(message.person), message.bot)
-        case Remove():
-            room.dismiss(room.seats.person(message.person), turn)
-        case Host():
-            _hand_over(room, room.seats.person(message.person))
-        case Move():
-            _move(room, room.seats.person(message.person), message.to)
-        case Rename():
-            name, avatar = room.seats.free_name(message.name, person), proper_avatar(message.avatar)
-            person.name, person.avatar = name, avatar
-        case Ready():
-            person.ready = message.ready
-        case Start():
-            _start(room, turn)
-        case Rematch():
-            _rematch(room)
-    turn.table = turn.kept = True
+class Lobby:
+    """One table's agreement. Every method does what is asked, or raises Refused and changes nothing."""
 
+    def __init__(self, game: Game, settings: Settings) -> None:
+        self.game = game
+        self.settings = settings
+        self.seats = Seats()
+        self.clock = settings.clocks[0]
+        self.options: dict[str, Any] = {}
+        self.bots_allowed = True  # whether the game seats bots with these options
+        self._use(game.options({}, game.seats.stop - 1))
 
-def choose_options(room: "Room", chosen: dict[str, Any]) -> None:
-    """Change some options; seats they name may still be empty. Raises Refused (bad_options, no_bots_here)."""
-    wanted = {**room.options, **chosen}
-    try:
-        options = room.game.options(wanted, room.game.seats.stop - 1)
-    except GameError as error:
-        raise Refused("bad_options", str(error), field="options") from None
-    if any(person.bot is not None for person in room.seats) and not room.would_seat_bots(options):
-        raise Refused("no_bots_here", "bots cannot sit at a table with these options; remove them first")
-    room.use_options(options)
+    def admit(self, person: Person, message: AnyRequest, status: Status) -> None:
+        """Raises Refused (not_host, wrong_status) where this person may not ask for it, or not now."""
+        if isinstance(message, OF_THE_HOST) and self.seats.host != person.number:
+            raise Refused("not_host", "only the host may do this")
+        wanted = "over" if isinstance(message, Rematch) else "lobby"
+        if status != wanted and not isinstance(message, WHENEVER):
+            raise Refused("wrong_status", f"this can be done at a table that is {wanted!r}; this one is {status!r}")
 
+    def change(self, person: Person, message: AnyRequest) -> None:
+        """Do what a person asks of the lobby alone."""
+        match message:
+            case ChooseOptions():
+                self.choose_options(message.options)
+            case Clock():
+                self.choose_clock(message.seconds)
+            case SeatBot():
+                self._seat_bot(message.bot)
+            case ChangeBot():
+                self._change_bot(self.seats.person(message.person), message.bot)
+            case Host():
+                self._hand_over(self.seats.person(message.person))
+            case Move():
+                self._move(self.seats.person(message.person), message.to)
+            case Rename():
+                person.name, person.avatar = self.seats.free_name(message.name, person), proper_avatar(message.avatar)
+            case Ready():
+                person.ready = message.ready
 
-def choose_clock(room: "Room", seconds: int) -> None:
-    """Set the turn clock. Raises Refused (bad_options)."""
-    if seconds not in room.settings.clocks:
-        choices = ", ".join(map(str, room.settings.clocks))
-        raise Refused("bad_options", f"the turn clock is one of {choices} seconds", field="clock")
-    room.clock = seconds
+    @property
+    def free(self) -> int:
+        """Places nobody has taken."""
+        return self.game.seats.stop - 1 - sum(1 for person in self.seats if not person.left)
 
+    def choose_options(self, chosen: dict[str, Any]) -> None:
+        """Change some options; seats they name may still be empty. Raises Refused (bad_options, no_bots_here)."""
+        try:
+            options = self.game.options({**self.options, **chosen}, self.game.seats.stop - 1)
+        except GameError as error:
+            raise Refused("bad_options", str(error), field="options") from None
+        if any(person.bot is not None for person in self.seats) and not seated(self.game, options):
+            raise Refused("no_bots_here", "bots cannot sit at a table with these options; remove them first")
+        self._use(options)
 
-def _known_bot(room: "Room", kind: str) -> str:
-    try:
-        bot(room.game, kind)
-    except UnknownBot as error:
-        raise Refused("unknown_bot", str(error), field="bot") from None
-    if not room.bots_allowed:
-        raise Refused("no_bots_here", "bots cannot sit at a table with these options")
-    return kind
+    def choose_clock(self, seconds: int) -> None:
+        """Set the turn clock. Raises Refused (bad_options)."""
+        if seconds not in self.settings.clocks:
+            choices = ", ".join(map(str, self.settings.clocks))
+            raise Refused("bad_options", f"the turn clock is one of {choices} seconds", field="clock")
+        self.clock = seconds
 
+    def fits(self) -> None:
+        """Raises Refused where the game is not played by so many (not_enough_people, too_many_people)."""
+        low, high = self.game.seats.start, self.game.seats.stop - 1
+        if len(self.seats) < low:
+            raise Refused("not_enough_people", f"{self.game.name} needs at least {low} players")
+        if len(self.seats) > high:
+            raise Refused("too_many_people", f"{self.game.name} takes at most {high} players")
 
-def _seat_bot(room: "Room", kind: str) -> None:
-    _known_bot(room, kind)
-    if room.free <= 0:
-        raise Refused("too_many_people", "all places at this table are taken")
-    room.seats.add_bot(kind)
+    def kept(self) -> dict[str, Any]:
+        """What is stored of it."""
+        return {"seats": self.seats.kept(), "options": self.options, "clock": self.clock}
 
+    def restore(self, kept: dict[str, Any], now: float) -> bool:
+        """Take up what was stored. False: the options were of an older version, and the game's defaults hold instead."""
+        self.seats = Seats.restored(kept["seats"], now)
+        self.clock = kept["clock"]
+        try:
+            self._use(self.game.options(kept["options"], self.game.seats.stop - 1))
+        except GameError:
+            return False
+        return True
 
-def _change_bot(room: "Room", person: Person, kind: str) -> None:
-    if person.bot is None:
-        raise Refused("no_such_person", "this is a person, not a bot", field="person")
-    person.bot = _known_bot(room, kind)
+    def _use(self, options: Any) -> None:
+        self.options = self.game.read_options(options)
+        self.bots_allowed = seated(self.game, options)
 
+    def _known_bot(self, kind: str) -> str:
+        try:
+            bot(self.game, kind)
+        except UnknownBot as error:
+            raise Refused("unknown_bot", str(error), field="bot") from None
+        if not self.bots_allowed:
+            raise Refused("no_bots_here", "bots cannot sit at a table with these options")
+        return kind
 
-def _hand_over(room: "Room", person: Person) -> None:
-    if not person.chair:
-        raise Refused("no_such_person", "only a person who sits here can be the host", field="person")
-    room.seats.host = person.number
+    def _seat_bot(self, kind: str) -> None:
+        self._known_bot(kind)
+        if self.free <= 0:
+            raise Refused("too_many_people", "all places at this table are taken")
+        self.seats.add_bot(kind)
 
+    def _change_bot(self, person: Person, kind: str) -> None:
+        if person.bot is None:
+            raise Refused("no_such_person", "this is a person, not a bot", field="person")
+        person.bot = self._known_bot(kind)
 
-def _move(room: "Room", person: Person, to: int) -> None:
-    if to >= len(room.seats):
-        raise Refused("bad_message", f"places go from 0 to {len(room.seats) - 1}", field="to")
-    room.seats.move(person, to)
+    def _hand_over(self, person: Person) -> None:
+        if not person.chair:
+            raise Refused("no_such_person", "only a person who sits here can be the host", field="person")
+        self.seats.host = person.number
 
-
-def _start(room: "Room", turn: Turn) -> None:
-    low, high = room.game.seats.start, room.game.seats.stop - 1
-    if len(room.seats) < low:
-        raise Refused("not_enough_people", f"{room.game.name} needs at least {low} players")
-    if len(room.seats) > high:
-        raise Refused("too_many_people", f"{room.game.name} takes at most {high} players")
-    room.begin(turn)
-
-
-def _rematch(room: "Room") -> None:
-    room.seats.clear_seats()
-    room.status = "lobby"
-    room.running = None
-    room.timers.forget()
-
-
-def bounded(data: Any, most: int) -> None:
-    """Raises Refused where data is not JSON or is longer than `most` bytes of UTF-8."""
-    try:
-        size = len(json.dumps(data, allow_nan=False, ensure_ascii=False).encode())
-    except (ValueError, RecursionError):
-        raise Refused("bad_message", "data must be JSON", field="data") from None
-    if size > most:
-        raise Refused("too_large", f"data may have at most {most} bytes", field="data")
+    def _move(self, person: Person, to: int) -> None:
+        if to >= len(self.seats):
+            raise Refused("bad_message", f"places go from 0 to {len(self.seats) - 1}", field="to")
+        self.seats.move(person, to)

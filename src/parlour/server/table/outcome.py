@@ -27,4 +27,3 @@ class Turn:
     greeted: list[int] = field(default_factory=list)  # connections that want table and view whatever changed
     replies: list[tuple[int, ServerMessage]] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)

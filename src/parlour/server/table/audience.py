@@ -1,0 +1,95 @@
+"""Who is connected to a table, and what each connection has been shown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import parlour
+from parlour.engine import Game
+from parlour.games.cells import ONLOOKER
+from parlour.server.table.running import Running
+from parlour.server.table.seats import Person
+from parlour.server.table.views import Views
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import Deadline
+from parlour.server.wire.told import Reason, ServerMessage
+
+Sends = list[tuple[int, ServerMessage]]  # (connection, message)
+
+
+@dataclass(slots=True)
+class Connection:
+    """One socket: whose it is, in which language it wants to read, and how much of the story it has."""
+
+    person: Person | None
+    language: str
+    match: int = 0
+    heard: int = 0
+    shown: tuple[Any, ...] = ()  # what the last view said
+
+
+class Audience:
+    """The connections of one table, by number."""
+
+    __slots__ = ("_views", "_word", "connections")
+
+    def __init__(self, word: str, game: Game) -> None:
+        self._word = word
+        self._views = Views(game)
+        self.connections: dict[int, Connection] = {}
+
+    def __contains__(self, connection: int) -> bool:
+        return connection in self.connections
+
+    def person(self, connection: int) -> Person:
+        """Raises Refused (not_seated) for an onlooker's."""
+        person = self.connections[connection].person
+        if person is None:
+            raise Refused("not_seated", "onlookers only watch")
+        return person
+
+    @property
+    def onlookers(self) -> int:
+        """How many connections are nobody's who sits here."""
+        return sum(1 for known in self.connections.values() if known.person is None)
+
+    def welcome(self, connection: int, now: float) -> ServerMessage:
+        """The answer to hello."""
+        person = self.connections[connection].person
+        number = person.number if person is not None else None
+        return {"type": "welcome", "table": self._word, "person": number, "now": now, "version": parlour.__version__}
+
+    def send_off(self, person: Person) -> Sends:
+        """A person is taken out: each of his connections is told so, and is nobody's business any more."""
+        gone = sorted(person.connections)
+        for connection in gone:
+            del self.connections[connection]
+        return [(connection, {"type": "closed", "reason": "removed"}) for connection in gone]
+
+    def release(self, person: Person) -> list[int]:
+        """A person gives up the chair: his connections watch on. Returns them."""
+        released = sorted(person.connections)
+        for connection in released:
+            self.connections[connection].person = None
+        person.connections.clear()
+        return released
+
+    def views(self, running: Running, clocks: list[Deadline], now: float, greeted: list[int], stepped: bool) -> Sends:
+        """Views for those to whom they say something new: an empty one would tell that somebody chose in secret."""
+        look = self._views.of(running, clocks, now)
+        sends: Sends = []
+        for connection in self.connections if stepped else greeted:
+            known = self.connections[connection]
+            seat = known.person.seat if known.person is not None and known.person.seat is not None else ONLOOKER
+            if known.match != running.number:
+                known.match, known.heard = running.number, 0
+            message, known.heard = look(seat, known.language, known.heard)
+            shown = (message["match"], message["view"], message["question"], message["seq"], clocks)
+            if shown != known.shown or connection in greeted:
+                sends.append((connection, message))
+            known.shown = shown
+        return sends
+
+    def goodbyes(self, reason: Reason, told: Iterable[int] | None = None) -> Sends:
+        """The table is closed: to those who are told, by default all."""
+        return [(connection, {"type": "closed", "reason": reason}) for connection in (self.connections if told is None else told)]

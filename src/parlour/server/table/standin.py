@@ -1,0 +1,41 @@
+"""Who plays where no person does: bots, and the game's ordinary action for whoever runs out of time."""
+
+import random
+
+from parlour.bots import bot
+from parlour.engine import Game, Match
+from parlour.server.table.running import Roll
+
+
+class StandIn:
+    """Chooses for seats of one table, from what each seat itself knows."""
+
+    __slots__ = ("_game", "_rng", "_roll", "notes")
+
+    def __init__(self, game: Game, roll: Roll) -> None:
+        self._game = game
+        self._roll = roll
+        self._rng = random.Random(roll(1 << 62))
+        self.notes: list[str] = []  # for the operator, free of secrets
+
+    def idle(self, match: Match, seat: int) -> int:
+        """The ordinary action."""
+        return self._game.idle(match.view(seat).state, seat, [self._roll(1 << 62)])
+
+    def choice(self, match: Match, seat: int, kind: str) -> int:
+        """A bot's choice; one that fails, or answers nonsense, is replaced by the game's idle: the table must go on."""
+        view = match.view(seat)
+        legal = view.legal
+        try:
+            choice = bot(self._game, kind)(view, legal, self._rng)
+        except Exception as error:  # a stranger's bot may raise anything
+            self.notes.append(f"bot {kind} of {self._game.name} failed: {type(error).__name__}")
+            return self.idle(match, seat)
+        if choice not in legal:
+            self.notes.append(f"bot {kind} of {self._game.name} chose what is not legal")
+            return self.idle(match, seat)
+        return choice
+
+    def take_notes(self) -> list[str]:
+        notes, self.notes = self.notes, []
+        return notes
