@@ -20,6 +20,7 @@ from parlour.engine.draws import Draws
 from parlour.games.cells import CLOCK
 from parlour.replay import tell
 from parlour.terminal import play
+from tests.patience import PATIENCE
 
 
 def finished(seed: int = 3) -> Log:
@@ -138,7 +139,7 @@ def test_verify_refuses_a_log_that_does_not_hold(
 def test_a_log_may_be_piped_in(log: Log) -> None:
     def piped(command: str, text: str) -> subprocess.CompletedProcess[str]:
         line = [sys.executable, "-m", "parlour", command, "-"]
-        return subprocess.run(line, input=text, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(line, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
     done = piped("verify", log.dumps())
     assert (done.returncode, json.loads(done.stdout)["rank"]) == (0, Match.replay(log).rank())
@@ -246,7 +247,7 @@ def test_what_fails_is_said_in_one_line_and_ends_with_1(
 
 def test_a_reader_who_has_enough_hears_no_complaint() -> None:
     command = f"{sys.executable} -m parlour games | true; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (1, "")
 
 

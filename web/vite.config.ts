@@ -22,5 +22,5 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: server, ws: true }, '/healthz': server }, fs: { allow: [path('..')] } },
   // One world for all test files saves two thirds of the time; what a test puts into it is taken out after it.
-  test: { isolate: false, unstubGlobals: true, restoreMocks: true, environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
+  test: { isolate: false, unstubGlobals: true, restoreMocks: true, environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
 });

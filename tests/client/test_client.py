@@ -14,6 +14,7 @@ import pytest
 from parlour.client import AsyncTable, Refused, Table, TableClosed, Unreachable
 from parlour.client.session import Session
 from parlour.server import Limits
+from tests.patience import PATIENCE
 from tests.server.conftest import quick
 from tests.server.live import Live
 
@@ -45,7 +46,7 @@ def test_the_joining_bot_of_the_document_plays_to_the_end(room: Live, tmp_path: 
         host.start()
         for view in host.turns():
             host.play(view["legal"][-1])
-        out, _ = bot.communicate(timeout=30)
+        out, _ = bot.communicate(timeout=PATIENCE)
         assert bot.returncode == 0, out
         assert host.view is not None
         assert f"Scores: {host.view['scores']}" in out
@@ -53,7 +54,7 @@ def test_the_joining_bot_of_the_document_plays_to_the_end(room: Live, tmp_path: 
 
 def test_the_opening_bot_of_the_document_plays_to_the_end(room: Live) -> None:
     text = examples()[1].replace("http://localhost:8000", room.url)
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stderr
 
 

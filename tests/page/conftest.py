@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from tests.page.visits import CHROMIUM, PHONE, SHELL, STATIC, Devices, House, Screen, Visit, free_port
+from tests.patience import PATIENCE
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -17,7 +18,7 @@ FLAGS = (
 FETCHED = """() => performance.getEntriesByType('resource').slice(-12)
     .map((file) => `${file.responseStatus} ${Math.round(file.duration)} ${file.name}`).join('\\n')"""
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -78,6 +79,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     ) -> Page:
         context = browser.new_context(viewport=size, locale=language, reduced_motion="reduce", **options)  # type: ignore[arg-type]
         contexts.append(context)
+        context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto((base or house.url) + path)

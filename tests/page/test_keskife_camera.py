@@ -12,13 +12,13 @@ from parlour.server import Settings
 from tests.page.conftest import FLAGS
 from tests.page.test_access import faults
 from tests.page.visits import CHROMIUM, DESK, PHONE, Devices, sit_on
+from tests.patience import PATIENCE
 from tests.server.live import Live, Wire
 
 pytestmark = pytest.mark.xdist_group("cameras")  # one browser, and devices that know the room's files
 NAMES = ("Ada", "Ben", "Cleo", "Maximilienne", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Mo", "Nan", "Oz", "Pia")
 ALLOWED = ("camera", "microphone")
 PAGES = 4  # at most, at one table
-PATIENCE = 100.0  # seconds for one thing to come about on a busy machine: a line is sought anew after 3, 9, 21, 45 and 93
 LOOKS = 40  # and so often is looked at the least: while the machine stands still, nothing can come about
 HELPED = ("colour", "ready", "start", "stop", "point")
 

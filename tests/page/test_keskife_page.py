@@ -18,13 +18,14 @@ from parlour.games.keskife.pack import pack
 from parlour.server import Settings
 from tests.page.test_access import BRIEFLY, faults_everywhere
 from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, sit_on, start
+from tests.patience import PATIENCE
 from tests.server.live import Live
 
-PATIENCE = 90.0  # seconds for a whole game
 TELEVISION = {"width": 1920, "height": 1080}
 # By phase: short counts, and time for a page to be looked at; for a whole game, short times.
 TIMES = (0, 30, 2, 0, 0, 0, 60, 30, 0.2, 30, 0.2, 30, 40, 30, 0)
-SHORT_TIMES = (0, 3, 1, 0, 0, 0, 20, 20, 0.1, 30, 0.1, 5, 0.2, 3, 0)
+LONG = 600  # seconds: for all that waits for the page, so that a whole game asks no speed of it
+SHORT_TIMES = (0, LONG, 1, 0, 0, 0, LONG, LONG, 0.1, 30, 0.1, 5, 0.2, LONG, 0)
 SHORT_BEAT = 0.3
 
 
@@ -50,7 +51,7 @@ def pressed(found: Locator) -> bool:
     """Press the first of what was found, if there is any; the table moves on by itself, so it may have gone again."""
     with suppress(Error):
         if found.count():
-            found.first.click(timeout=1_000)
+            found.first.click(timeout=3_000)
             return True
     return False
 
@@ -60,7 +61,7 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
 ) -> None:
     """Roles and names are all that is used: what a screen reader's user has."""
     monkeypatch.setattr(rules, "TIMES", SHORT_TIMES)
-    monkeypatch.setattr(rules, "BEAT_TIME", SHORT_BEAT)
+    monkeypatch.setattr(rules, "BEAT_TIME", LONG)
     page = screen()
     page.goto(f"{quick.url}/new/keskife")
     page.get_by_label("Your name").fill("Ada")
@@ -78,11 +79,18 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
     )
     anything = reduce(Locator.or_, moves, over(page)).first
     done: set[str] = set()
+    beaten = False
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not over(page).is_visible():
         with suppress(Error):  # the table moves on by itself, so what was found may have gone again
-            done.add(anything.aria_snapshot())
-            anything.click(timeout=1_000)
+            said = anything.aria_snapshot()
+            anything.click(timeout=3_000)
+            done.add(said)
+        if not beaten and '- button "row"' in done:  # one gesture is made in time; the other beats may pass
+            beaten = True
+            monkeypatch.setattr(rules, "BEAT_TIME", SHORT_BEAT)
+            with quick.socket(word_of(page)) as onlooker:  # the room looks at its clock again
+                onlooker.until("view")
     expect(over(page)).to_be_visible()
     for move in ("I am ready", "row", "Start the count"):
         assert f'- button "{move}"' in done, "everybody leads once in six rounds"

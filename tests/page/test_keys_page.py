@@ -14,10 +14,9 @@ from parlour.engine.match import Match
 from parlour.games.keys import rules
 from parlour.server import Settings
 from tests.page.test_access import BRIEFLY, faults_everywhere
-from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, sit_on, start
+from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, drawn, sit_on, start
+from tests.patience import PATIENCE
 from tests.server.live import Live
-
-PATIENCE = 60.0  # seconds for a whole game
 
 Sit = Callable[..., Page]
 
@@ -63,7 +62,7 @@ def press(found: Locator) -> None:
     """Press what was found; the page flips a forced coaster by itself, so it may have gone."""
     with suppress(Error):
         if found.first.is_visible():
-            found.first.click(timeout=1_000)
+            found.first.click(timeout=3_000)
 
 
 LISTEN = """() => {
@@ -91,7 +90,7 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
             place.first.focus()
             page.keyboard.press("Enter")
         elif bid.first.is_visible():
-            bid.last.click(timeout=5_000)
+            bid.last.click()
             expect(page.get_by_role("img", name=re.compile(r"^Flipped: \d+ of \d+"))).to_be_visible()
         else:
             press(flip.or_(place))
@@ -126,7 +125,7 @@ def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -
         for kind, found in may.items():
             if found.first.is_visible() and not (kind == "pass" and len(moves) % 2):
                 with suppress(Error):  # the table may move on between the look and the press
-                    (found.first if len(moves) % 3 else found.last).click(timeout=5_000)
+                    (found.first if len(moves) % 3 else found.last).click(timeout=3_000)
                     moves.append(kind)
                 break
     expect(over(page)).to_be_visible()
@@ -195,7 +194,7 @@ def test_everything_fits_a_phone_and_a_desk_for_two_to_five(screen: Screen, quic
         sit_at(page, quick, bots)
         for size in (DESK, *SIDEWAYS, PHONE):
             page.set_viewport_size(size)  # type: ignore[arg-type]
-            page.wait_for_timeout(50)
+            drawn(page)
             assert page.evaluate(GEOMETRY) == fits, (bots, size)
         watcher.goto(f"{quick.url}/t/{word_of(page)}")
         watcher.get_by_role("button", name="Seulement regarder").click()

@@ -17,10 +17,10 @@ from parlour.server import Settings
 from parlour.server.table import room
 from tests.games.kings_keys.conftest import lay_out
 from tests.page.test_access import faults
-from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, sit_on
+from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, drawn, sit_on
+from tests.patience import PATIENCE
 from tests.server.live import Live, Message
 
-PATIENCE = 30.0  # seconds for a whole game
 SMALLEST = 54  # pixels: the cards of one's hand are never narrower on a phone of 360 by 780
 LESS = 40  # … and on its side
 TABS = 80  # no way round a table is longer
@@ -435,7 +435,7 @@ def test_everything_fits_a_phone_and_a_desk_and_axe_finds_nothing(play: Sit, bot
     expect(page.locator(".kacts .btn").nth(1)).to_be_visible()
     for size in (PHONE, *SIDEWAYS, DESK):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        page.wait_for_timeout(50)
+        drawn(page)
         found = page.evaluate(GEOMETRY)
         assert (found["out"], found["clashes"], found["scroll"]) == ([], [], 0), size
         assert found["mine"] >= (LESS if size in SIDEWAYS else SMALLEST), found

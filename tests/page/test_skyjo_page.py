@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,9 +14,9 @@ from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.server import Settings
 from tests.page.visits import DESK, PHONE, Visit, start
+from tests.patience import PATIENCE
 from tests.server.live import Live
 
-PATIENCE = 120.0  # seconds for a whole game on a busy machine; it takes about 10
 SMALLEST = 54  # pixels: one's own cards are never narrower on a phone of 360 by 780 …
 TOUCH = 44  # … unless words need more lines or the phone lies on its side, and then still wide enough for a finger
 GLANCE = 24  # pixels: the cards an onlooker sees are never narrower on that phone …
@@ -121,7 +122,7 @@ def over(page: Page) -> Locator:
 
 def press(found: Locator) -> None:
     """Press one of what was found; it may have gone again, because the table moves on."""
-    found.first.click(timeout=5_000)
+    found.first.click()
 
 
 def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit) -> None:
@@ -346,10 +347,15 @@ def test_the_first_deal_is_seen_and_a_drawn_card_is_turned_on_its_way(visit: Vis
 def test_with_reduced_motion_nothing_moves_and_the_result_is_outlined_for_a_second(visit: Visit, quick: Live) -> None:
     page = begin_watched(visit, quick, "reduce")
     expect(page.locator("[data-place=discard][data-n]")).to_be_visible()
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     press(card(page, r"Turn it over"))
     expect(page.locator(".me .settled")).to_have_count(1)
     assert page.evaluate("window.seen") == []
-    expect(page.locator(".me .settled")).to_have_count(0, timeout=4_000)
+    page.clock.fast_forward(900)
+    expect(page.locator(".me .settled")).to_have_count(1)
+    page.clock.fast_forward(200)
+    expect(page.locator(".me .settled")).to_have_count(0)
 
 
 def test_what_is_pressed_before_a_play_has_come_out_is_kept_quiet(visit: Visit, quick: Live) -> None:

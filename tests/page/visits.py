@@ -13,6 +13,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "parlour" / "server" / "static"
 CHROMIUM = Path("/usr/bin/chromium")
@@ -21,7 +23,6 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 780}
 SIDEWAYS = ({"width": 667, "height": 375}, {"width": 932, "height": 430})  # phones that lie on their side
 DESK = {"width": 1280, "height": 800}
-START_WITHIN = 30.0  # seconds
 
 Visit = Callable[..., Page]
 Screen = Callable[..., Page]
@@ -51,14 +52,14 @@ class House:
             f"sqlite:///{self.folder}/parlour.sqlite",
         ]
         self.process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        end = time.monotonic() + START_WITHIN
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
-                with urllib.request.urlopen(f"{self.url}/healthz", timeout=1):
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=PATIENCE):
                     return
             except OSError:
                 time.sleep(0.1)
-        raise TimeoutError(f"the server did not answer within {START_WITHIN} s")
+        raise TimeoutError(f"the server did not answer within {PATIENCE} s")
 
     def kill(self) -> None:
         if self.process is not None:
@@ -86,6 +87,7 @@ class Devices:
         """The page of a device, of this size and dress; it still shows what it showed last."""
         if (purpose, language) not in self._pages:
             self._contexts.append(self._browser.new_context(locale=language))
+            self._contexts[-1].set_default_timeout(1000 * PATIENCE)
             page = self._pages[purpose, language] = self._contexts[-1].new_page()
             page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page = self._pages[purpose, language]
@@ -96,6 +98,11 @@ class Devices:
     def close(self) -> None:
         for context in self._contexts:
             context.close()
+
+
+def drawn(page: Page) -> None:
+    """Wait until what was changed is laid out and drawn: two frames."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def sit_on(page: Page, url: str, chair: dict[str, Any], game: str) -> None:

@@ -10,8 +10,10 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from parlour.server.hall.hub import Hub
 from parlour.server.serving import prepare
 from parlour.server.settings import Settings
+from tests.patience import PATIENCE
 
 Message = dict[str, Any]
 
@@ -27,17 +29,22 @@ class Live:
         self._server, listener = prepare(settings, tls_cert=certificate, tls_key=key, ready=self._ready)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
-        assert self._up.wait(20)
-        self.http = httpx.Client(base_url=self.url, timeout=20, verify=self._trust or True)
+        assert self._up.wait(PATIENCE)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, verify=self._trust or True)
 
     def _ready(self, urls: Any) -> None:
         self.url: str = urls[0]
         self._up.set()
 
+    @property
+    def hub(self) -> Hub:
+        hub: Hub = self._server.app.state.hub
+        return hub
+
     def stop(self) -> None:
         self.http.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
     def open(self, game: str = "toy", name: str = "Ana", **more: Any) -> Message:
@@ -85,7 +92,7 @@ class Wire:
         self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     def next(self) -> Message:
-        message: Message = json.loads(self.socket.recv(timeout=10))
+        message: Message = json.loads(self.socket.recv(timeout=PATIENCE))
         self.seen.append(message)
         return message
 

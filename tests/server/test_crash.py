@@ -7,6 +7,7 @@ import asyncio
 import multiprocessing
 import os
 import random
+import time
 from collections import defaultdict
 from contextlib import suppress
 from multiprocessing.context import ForkServerProcess
@@ -18,6 +19,7 @@ from parlour.client import AsyncTable
 from parlour.engine import Log, Match, load
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.server import run
+from tests.patience import PATIENCE
 from tests.server.conftest import free_port, quick
 
 DRILLS = int(os.environ.get("PARLOUR_DRILLS", "5"))
@@ -36,7 +38,8 @@ def serve(database: str, port: int) -> None:
 async def alive(url: str) -> None:
     """Wait until the server answers."""
     async with httpx.AsyncClient() as client:
-        for _ in range(400):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             with suppress(httpx.TransportError):
                 if (await client.get(f"{url}/healthz")).status_code == 200:
                     return
@@ -119,7 +122,7 @@ async def drill(database: str, seed: int) -> Acknowledged:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.wait_for(asyncio.gather(*(player.settle() for player in players)), 20)
+        await asyncio.wait_for(asyncio.gather(*(player.settle() for player in players)), PATIENCE)
         for player in players:
             await player.table.close()
     finally:

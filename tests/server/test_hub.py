@@ -15,10 +15,12 @@ from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import OpenTable
 from parlour.server.wire.shown import Chair
+from tests.patience import PATIENCE, until
 from tests.server.conftest import quick
 
 NOW = 1_800_000_000.0
 DAY = 86_400.0
+GREETED = 2  # messages that answer hello before a match: welcome and table
 
 
 class Sink:
@@ -70,7 +72,7 @@ def test_tables_nobody_touches_expire_and_others_do_not(sqlite: str) -> None:
         await world.hub.expire()
         assert (await world.hub.table(old["table"])).room.closed == "expired"
         assert (await world.hub.table(new["table"])).room.closed is None
-        await asyncio.sleep(0.1)
+        await world.store.write((), Lane())  # what was handed in before is settled
         assert world.store.untouched_since(world.now - 30 * DAY) == []
 
     in_world(sqlite, run)
@@ -94,8 +96,7 @@ def test_a_table_leaves_memory_and_comes_back(sqlite: str) -> None:
     async def run(world: World) -> None:
         chair = await world.open()
         table = await world.hub.table(chair["table"])
-        await asyncio.sleep(0.2)
-        assert world.hub.counts()["tables"] == 0
+        await until(lambda: world.hub.counts()["tables"] == 0, "it stays in memory")
         again = await world.hub.table(chair["table"])
         assert again is not table
         assert again.room.shown() == table.room.shown()
@@ -109,7 +110,7 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: s
         table = await world.hub.table(chair["table"])
         sink = Sink(table)
         sink.say(type="hello", token=chair["token"])
-        await asyncio.sleep(0.1)
+        await until(lambda: len(sink.got) == GREETED, "nobody is greeted")
         before = list(sink.got)
 
         def full(records: list[Record]) -> None:
@@ -118,7 +119,7 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: s
         with monkeypatch.context() as patched:
             patched.setattr(world.store, "_keep", full)
             sink.say(type="clock", id="c", seconds=30)
-            await asyncio.wait_for(sink.task, 5)
+            await asyncio.wait_for(sink.task, PATIENCE)
         assert sink.got == before
         again = await world.hub.table(chair["table"])
         assert again is not table
@@ -154,7 +155,7 @@ def test_a_room_that_fails_goes_back_to_what_is_stored(sqlite: str, monkeypatch:
 
         monkeypatch.setattr(table.room, "receive", broken)
         sink.say(type="hello", token=chair["token"])
-        await asyncio.wait_for(sink.task, 5)
+        await asyncio.wait_for(sink.task, PATIENCE)
         assert (await world.hub.table(chair["table"])).room is not table.room
 
     in_world(sqlite, run)
@@ -165,16 +166,17 @@ def test_nothing_is_told_before_it_is_durable(sqlite: str, monkeypatch: pytest.M
         chair = await world.open()
         sink = Sink(await world.hub.table(chair["table"]))
         sink.say(type="hello", token=chair["token"])
-        await asyncio.sleep(0.1)
+        await until(lambda: len(sink.got) == GREETED, "nobody is greeted")
         before = len(sink.got)
         durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         monkeypatch.setattr(world.store, "write", lambda records, lane: durable)
         sink.say(type="clock", id="c", seconds=30)
         sink.say(type="time", sent=1)
-        await asyncio.sleep(0.1)
+        for _ in range(20):  # the socket's writer has its turn, many times
+            await asyncio.sleep(0)
         assert len(sink.got) == before
         durable.set_result(None)
-        await asyncio.sleep(0.1)
+        await until(lambda: len(sink.got) == before + 3, "what is durable is not told")
         assert [m["type"] for m in sink.got[before:]] == ["table", "done", "time"]
         monkeypatch.undo()
 

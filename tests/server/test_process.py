@@ -15,10 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.conftest import require
+from tests.patience import PATIENCE
 from tests.server.conftest import quick
 from tests.server.live import Live, Wire
-
-PATIENCE = 8.0  # seconds a server has to stop
 
 
 @contextmanager

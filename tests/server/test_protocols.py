@@ -3,14 +3,17 @@
 import socket
 import time
 from collections.abc import Callable
+from typing import TypeVar
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection
 
 from parlour.server.door import protocols
 from parlour.server.table.bucket import Bucket
+from tests.patience import PATIENCE
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
 
@@ -26,7 +29,7 @@ def test_a_seat_whose_socket_reads_nothing_is_soon_not_here(serve: Serve, monkey
             table = wire.until("table")
         for i in range(600):  # 9 MB: more than its buffers hold
             wire.send({"type": "signal", "id": f"s{i}", "person": ben["person"], "data": "x" * 15_000})
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while any(one["here"] for one in table["table"]["people"] if one["person"] == ben["person"]):
             assert time.monotonic() < end, "still here"
             table = wire.until("table")
@@ -66,12 +69,25 @@ def hasty(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Live:
     return serve()
 
 
+T = TypeVar("T")
+
+
+def patiently(ask: Callable[[], T]) -> T:
+    """Ask a hasty room until it is asked in time: on a busy machine half a second may pass before a request is sent."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return ask()
+        except (httpx.TransportError, InvalidHandshake, OSError, EOFError):
+            assert time.monotonic() < end, "never in time"
+
+
 HALF = ("", "GET /api/games HTTP/1.1\r\nHost:", "POST /api/tables HTTP/1.1\r\nContent-Length: 99\r\n\r\n{")
 
 
 @pytest.mark.parametrize("sent", HALF)
 def test_a_request_that_does_not_come_in_whole_is_cut_off(hasty: Live, sent: str) -> None:
-    with socket.create_connection(("127.0.0.1", urlsplit(hasty.url).port or 0), timeout=10) as late:
+    with socket.create_connection(("127.0.0.1", urlsplit(hasty.url).port or 0), timeout=PATIENCE) as late:
         late.sendall(sent.encode())
         try:
             answer = late.recv(1)
@@ -81,14 +97,15 @@ def test_a_request_that_does_not_come_in_whole_is_cut_off(hasty: Live, sent: str
 
 
 def test_a_connection_between_two_requests_is_left_alone(hasty: Live) -> None:
-    before = hasty.http.get("/api/games").extensions["network_stream"]
+    before = patiently(lambda: hasty.http.get("/api/games")).extensions["network_stream"]
     time.sleep(1)
     after = hasty.http.get("/api/games").extensions["network_stream"]
     assert before.get_extra_info("socket") is after.get_extra_info("socket")
 
 
 def test_sockets_outlast_the_time_a_request_has(hasty: Live) -> None:
-    with hasty.socket(hasty.open()["table"]) as wire:
+    word = patiently(hasty.open)["table"]
+    with patiently(lambda: hasty.socket(word)) as wire:
         wire.until("table")
         time.sleep(1)
         wire.send({"type": "time", "sent": 1})
