@@ -9,7 +9,8 @@ import pytest
 
 from parlour.engine import IllegalAction, Match
 from parlour.games.cells import CHANCE, CLOCK
-from parlour.games.keys import rules
+from parlour.games.keys.soundness import next_to_place
+from parlour.games.keys.state import GONE, HAND, LOST, OWNED, UNSURE
 
 SEATS = "ABCDE"
 SEAT = {letter: seat for seat, letter in enumerate(SEATS)}
@@ -113,13 +114,13 @@ def _lay(
         state.owned[p] = 4 if owned is None else owned[p]
         state.points[p] = 0 if points is None else points[p]
         state.height[p] = len(stack)
-        state.key_at[p] = rules.LOST if SEATS[p] in gone or not state.owned[p] else rules.HAND
+        state.key_at[p] = LOST if SEATS[p] in gone or not state.owned[p] else HAND
         if "K" in stack:
             state.key_at[p] = stack.index("K")
-        if state.owned[p] < rules.OWNED:
-            state.key_known[p] = rules.UNSURE if state.owned[p] else rules.GONE
+        if state.owned[p] < OWNED:
+            state.key_known[p] = UNSURE if state.owned[p] else GONE
     state.on_table = sum(state.height)
-    state.actor = rules.next_to_place(state)
+    state.actor = next_to_place(state)
     return Table(Match.from_position(match.position()))
 
 

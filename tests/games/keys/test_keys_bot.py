@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from parlour.engine import Match
-from parlour.games.keys import rules
 from parlour.games.keys.bot import simple
+from parlour.games.keys.state import A_BID, A_PASS, TO_WIN
 
 Lay = Callable[..., Any]
 Step = Callable[[Match, Random], None]
@@ -73,8 +73,8 @@ def test_b36_no_maximum_bid_over_its_own_key(rng: Random, step: Step) -> None:
     trapped = 0
     for match, seat in _moments(rng, step, 80):
         state = match.state
-        bids = [action for action in match.legal(seat) if rules.A_BID <= action < rules.A_PASS]
-        threatened = any(points == rules.TO_WIN - 1 for points in state.points)
+        bids = [action for action in match.legal(seat) if A_BID <= action < A_PASS]
+        threatened = any(points == TO_WIN - 1 for points in state.points)
         if state.key_at[seat] >= state.height[seat] or len(bids) < 2 or threatened:
             continue
         trapped += 1

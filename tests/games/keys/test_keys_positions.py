@@ -9,7 +9,7 @@ import pytest
 
 from parlour.engine import Match
 from parlour.games.cells import CHANCE, ONLOOKER
-from parlour.games.keys import rules
+from parlour.games.keys.state import A_LOSE, KEY
 
 Lay = Callable[..., Any]
 
@@ -131,14 +131,14 @@ def test_e13_the_loss_is_uniform(lay: Lay, rng: Random, owned: int, with_key: in
     table.do("B bid 3", "B flip B") if owned == 1 else table.do("B bid 3", "B flip B", "B flip C")
     table.clear()
     outcomes = {action: table.match.game.odds(table.match.state, action) for action in table.match.legal(CHANCE)}
-    assert outcomes.get(rules.A_LOSE + rules.KEY, 0) / sum(outcomes.values()) == pytest.approx(lost_key)
+    assert outcomes.get(A_LOSE + KEY, 0) / sum(outcomes.values()) == pytest.approx(lost_key)
     drawn: Counter[int] = Counter()
     for _ in range(600):
         match = table.match.clone()
-        drawn[match.roll(rng.randrange) - rules.A_LOSE] += 1
+        drawn[match.roll(rng.randrange) - A_LOSE] += 1
         assert match.state.owned[1] == owned - 1
     # 600 throws: five standard deviations are 0.1
-    assert drawn[rules.KEY] / 600 == pytest.approx(lost_key, abs=0.1)
+    assert drawn[KEY] / 600 == pytest.approx(lost_key, abs=0.1)
 
 
 def test_b27_no_view_holds_another_players_face(lay: Lay) -> None:

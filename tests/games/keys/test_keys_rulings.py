@@ -11,6 +11,7 @@ from parlour.engine import GameError, Match, load
 from parlour.engine.match import Seating
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.games.keys import rules
+from parlour.games.keys.state import A_LOSE, A_PLACE, E_BEGAN, E_CHALLENGER, HAND, KEY, REGULAR
 
 Lay = Callable[..., Any]
 Step = Callable[[Match, Random], None]
@@ -124,7 +125,7 @@ def test_q15_the_key_comes_before_the_count(lay: Lay) -> None:
 def test_q16_coasters_return_after_success_too(lay: Lay) -> None:
     table = lay("R", "K", "R").do("A bid 2", "B pass", "C pass", "A flip A", "A flip C").clear()
     assert table.stacks == {"A": "", "B": "", "C": ""}
-    assert table.match.state.key_at[:3] == [rules.HAND] * 3
+    assert table.match.state.key_at[:3] == [HAND] * 3
     assert table.cells["on_table"] == 0
     assert table.cells["passed"] == [0] * 5
 
@@ -132,7 +133,7 @@ def test_q16_coasters_return_after_success_too(lay: Lay) -> None:
 def test_q17_q19_own_key_is_no_exception(lay: Lay) -> None:
     table = lay("K", "R").do("A bid 1", "B pass", "A flip A").clear()
     odds = {a: table.match.game.odds(table.match.state, a) for a in table.match.legal(CHANCE)}
-    assert odds == {rules.A_LOSE + rules.REGULAR: 3, rules.A_LOSE + rules.KEY: 1}
+    assert odds == {A_LOSE + REGULAR: 3, A_LOSE + KEY: 1}
 
 
 @pytest.mark.parametrize("lost", ["R", "K"])
@@ -151,7 +152,7 @@ def test_q18_chance_is_asked_even_where_it_has_no_choice(lay: Lay) -> None:
     """Else the pause would tell that somebody owns coasters of one kind only."""
     table = lay("R", "K", owned=[2, 4], gone="A").do("A bid 2", "A flip A", "A flip B").clear()
     assert table.match.to_act == [CHANCE]
-    assert table.match.legal(CHANCE) == [rules.A_LOSE + rules.REGULAR]
+    assert table.match.legal(CHANCE) == [A_LOSE + REGULAR]
 
 
 def test_q20_a_player_without_coasters_is_skipped(lay: Lay) -> None:
@@ -239,8 +240,8 @@ def test_q28_length(rng: Random, step: Step) -> None:
                 step(match, rng)
                 assert match.state.on_table <= 4 * players
             heard = Counter(event for event, *_ in match.view(ONLOOKER).events)
-            assert heard[rules.E_CHALLENGER] <= 5 * players - 1
-            assert heard[rules.E_BEGAN] == match.state.round
+            assert heard[E_CHALLENGER] <= 5 * players - 1
+            assert heard[E_BEGAN] == match.state.round
 
 
 @pytest.mark.parametrize(
@@ -270,7 +271,7 @@ def test_q29_time_out_with_an_empty_hand(lay: Lay) -> None:
 def test_q29_time_out_places_each_coaster_of_the_hand_alike(lay: Lay) -> None:
     table = lay("", "")
     dice = [3]
-    keys = sum(table.match.game.idle(table.match.state, 0, dice) == rules.A_PLACE + rules.KEY for _ in range(2000))
+    keys = sum(table.match.game.idle(table.match.state, 0, dice) == A_PLACE + KEY for _ in range(2000))
     assert keys / 2000 == pytest.approx(1 / 4, abs=0.05)
 
 

@@ -10,7 +10,9 @@ import pytest
 
 from parlour.engine import Match
 from parlour.games.cells import ONLOOKER, UNKNOWN
-from parlour.games.keys import rules
+from parlour.games.keys.knowledge import fill, hide
+from parlour.games.keys.soundness import sound
+from parlour.games.keys.state import HAND, HELD, LOST, OWNED, UNSURE
 
 Lay = Callable[..., Any]
 Step = Callable[[Match, Random], None]
@@ -22,12 +24,12 @@ def counted(owned: int, height: int, flipped: int, known: int) -> dict[int, floa
 
     Slots: the stack from the bottom, then the hand and the lost ones, whose order does not count but weighs all alike.
     """
-    places = [*range(height), *[rules.HAND] * (owned - height), *[rules.LOST] * (rules.OWNED - owned)]
+    places = [*range(height), *[HAND] * (owned - height), *[LOST] * (OWNED - owned)]
     found: Counter[int] = Counter()
-    for order in permutations(range(rules.OWNED)):
+    for order in permutations(range(OWNED)):
         key_at = places[order.index(0)]
         face_up = height - flipped <= key_at < height
-        if face_up or (known == rules.HELD and key_at == rules.LOST):
+        if face_up or (known == HELD and key_at == LOST):
             continue
         found[key_at] += 1
     return {place: n / found.total() for place, n in found.items()}
@@ -41,16 +43,16 @@ def test_worlds_are_drawn_alike(owned: int, height: int, flips: int) -> None:
     """B's coasters, as C and an onlooker see them."""
     state = Match.start("keys", 3, {"starter": 0}).state.clone()
     state.owned[1], state.height[1], state.flipped[1] = owned, height, flips
-    state.key_known[1] = rules.HELD if owned == rules.OWNED else rules.UNSURE
+    state.key_known[1] = HELD if owned == OWNED else UNSURE
     for seat in (2, ONLOOKER):
         seen = state.clone()
-        rules.hide(seen, seat)
+        hide(seen, seat)
         assert seen.key_at[1] == UNKNOWN
         dice = [11]
         drawn: Counter[int] = Counter()
         for _ in range(THROWS):
             world = seen.clone()
-            rules.fill(world, seat, dice)
+            fill(world, seat, dice)
             drawn[world.key_at[1]] += 1
         wanted = counted(owned, height, flips, state.key_known[1])
         assert set(drawn) == set(wanted)
@@ -65,14 +67,14 @@ def test_a_filled_world_is_sound_and_seen_the_same(rng: Random, step: Step) -> N
             for seat in (*range(match.players), ONLOOKER):
                 seen = match.view(seat).state
                 world = seen.clone()
-                rules.fill(world, seat, [rng.getrandbits(40)])
-                assert rules.sound(world)
-                rules.hide(world, seat)
+                fill(world, seat, [rng.getrandbits(40)])
+                assert sound(world)
+                hide(world, seat)
                 assert world == seen
             step(match, rng)
 
 
 def test_a_key_that_lies_face_up_is_seen(lay: Lay) -> None:
     table = lay("R", "K", "R").do("A bid 3", "A flip A", "A flip B")
-    assert table.match.view(2).state.key_at[:3] == [UNKNOWN, 0, rules.HAND]
+    assert table.match.view(2).state.key_at[:3] == [UNKNOWN, 0, HAND]
     assert table.match.view(2).to_json()["cells"]["key_at"][1] == 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.games.cells import Sight
-from parlour.games.keys.rules import (
+from parlour.games.keys.state import (
     A_BID,
     A_FLIP,
     A_PASS,

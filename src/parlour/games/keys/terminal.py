@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, Sight
-from parlour.games.keys.rules import HAND
+from parlour.games.keys.state import HAND
 
 
 def table(view: Sight, names: Sequence[str], say: Callable[..., str]) -> str:
