@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from parlour.engine import Log, load
+from parlour.engine.draws import Draws
 from parlour.server.settings import Limits, Settings
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved
@@ -154,14 +155,16 @@ class House:
         if begun:
             last = begun[-1]
             version = changes.get("version", last.version)
-            log = Log(last.game, version, last.players, last.options, tuple(self.actions()))
+            draws = Draws.from_json(last.draws, last.players)
+            log = Log(last.game, version, last.players, last.options, tuple(self.actions()), draws=draws)
         done: dict[tuple[int, str], None] = {}
         for record in self.records:
             if isinstance(record, Answered):
                 done[record.person, record.id] = None
             elif isinstance(record, Forgotten):
                 done.pop((record.person, record.id), None)
-        return Saved(kept.word, kept.game, kept.touched, kept.state, log, tuple(done))
+        state = changes.get("state", kept.state)
+        return Saved(kept.word, kept.game, kept.touched, state, changes.get("log", log), tuple(done))
 
     def restart(self, **changes: Any) -> None:
         """The server is killed and comes back; every connection is gone."""

@@ -192,6 +192,8 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
         "/api/tables/{table}",
         "/api/tables/{table}/people",
         "/api/tables/{table}/qr.svg",
+        "/api/tables/{table}/matches/{match}/draws",
+        "/api/tables/{table}/matches/{match}/log",
         "/api/tables/{table}/log",
     }
 

@@ -15,6 +15,8 @@ from jsonschema import Draft202012Validator
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from parlour.engine import Log
+from parlour.engine.draws import Draws, sealed
 from parlour.server import Limits
 from parlour.server.logs import set_up, tell
 from parlour.server.wire.reading import parse
@@ -37,6 +39,15 @@ def test_two_people_play_a_match_to_the_end(live: Live) -> None:
         word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
         assert ana.view()["view"]["over"]
         assert live.http.get(f"/api/tables/{word}/log").json()["game"] == "toy"
+        told = live.http.get(f"/api/tables/{word}/matches/1/draws").json()
+        assert told["seal"] == next(m for m in ana.seen if m["type"] == "table")["table"]["seal"] == sealed(told["secret"])
+        draws = Draws(told["secret"], told["match"], tuple(told["parts"]))
+        drawn = [draws.roller(i)(one["below"]) for i, one in enumerate(told["draws"])]
+        assert drawn == [one["drawn"] for one in told["draws"]] != []
+        log = Log.from_json(live.http.get(f"/api/tables/{word}/matches/1/log").json())
+        assert (log.draws, log.names) == (draws, ("Ana", "P1"))
+        assert live.http.get(f"/api/tables/{word}/matches/2/log").json()["code"] == "wrong_status"
+        assert live.http.get(f"/api/tables/{word}/matches/no/draws").status_code == 400
 
 
 def test_the_log_is_secret_while_the_match_runs(live: Live) -> None:
@@ -45,6 +56,9 @@ def test_the_log_is_secret_while_the_match_runs(live: Live) -> None:
         word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
         response = live.http.get(f"/api/tables/{word}/log")
         assert (response.status_code, response.json()["code"]) == (409, "playing")
+        for what in ("log", "draws"):
+            response = live.http.get(f"/api/tables/{word}/matches/1/{what}")
+            assert (response.status_code, response.json()["code"]) == (409, "playing")
 
 
 def test_every_message_keeps_the_schema(live: Live) -> None:

@@ -8,8 +8,10 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
+from parlour.engine.draws import Draws
 from parlour.server.store.store import Lane, Store, StoreError
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Touched
+from parlour.server.wire.shown import Guest
 
 WORD = "maple-otter-17"
 
@@ -19,7 +21,9 @@ def kept(word: str = WORD, touched: float = 1.0, status: str = "lobby", match: i
 
 
 def begun(match: int = 1) -> Begun:
-    return Begun(WORD, match, "toy", 1, 2, {"rounds": 3})
+    people: list[Guest] = [{"name": name, "avatar": "fox", "bot": None} for name in ("Ana", "Zoé")]
+    draws = Draws("5e" * 32, f"{WORD}/{match}", (None, "a1" * 32))
+    return Begun(WORD, match, "toy", 1, 2, {"rounds": 3}, people, draws.to_json())
 
 
 def acted(seq: int, seat: int = 0, match: int = 1) -> Acted:
@@ -50,6 +54,8 @@ def test_what_is_written_is_read_again(database: str) -> None:
         assert saved.state == {"match": 2, "name": "Zoé <b>"}
         assert saved.log is not None
         assert (saved.log.options, saved.log.actions) == ({"rounds": 3}, ((0, 0),))
+        assert saved.log.names == ("Ana", "Zoé")
+        assert saved.log.draws == Draws("5e" * 32, f"{WORD}/2", (None, "a1" * 32))
         assert saved.answered == ((1, "a"), (1, "b"))
         assert store.load("other-otter-1") is None
         assert store.log("other-otter-1", 1) is None
@@ -167,6 +173,35 @@ def test_a_database_of_another_schema_is_not_touched(sqlite: str) -> None:
     engine.dispose()
     with pytest.raises(StoreError, match="schema 99"):
         Store(sqlite)
+
+
+def test_a_database_from_before_there_were_seals_is_read_on(database: str) -> None:
+    async def fill(store: Store) -> None:
+        await store.write([kept(match=1), begun(1), acted(0)], Lane())
+
+    with_store(database, fill)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE about SET schema = 1"))
+        connection.execute(text("ALTER TABLE matches DROP COLUMN draws"))
+        connection.execute(text("ALTER TABLE matches DROP COLUMN people"))
+    engine.dispose()
+
+    async def read(store: Store) -> None:
+        old = store.log(WORD, 1)
+        assert old is not None
+        assert (old.actions, old.names, old.draws) == (((0, 0),), (), None)
+        await store.write([begun(2)], Lane())
+        new = store.log(WORD, 2)
+        assert new is not None
+        assert new.draws is not None
+
+    with_store(database, read)
+    with_store(database, read_again)
+
+
+async def read_again(store: Store) -> None:
+    assert store.log(WORD, 2) is not None
 
 
 def test_sqlite_is_durable(sqlite: str, tmp_path: Path) -> None:

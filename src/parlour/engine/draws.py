@@ -5,7 +5,7 @@ Everything hashed is a text of lines, so that anybody can compute it again with 
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -28,9 +28,9 @@ class Draws:
     64 hex digits that this person's page added, or None where it added nothing (a bot, a page that was away).
     """
 
-    secret: str
+    secret: str = field(repr=False)
     match: str
-    parts: tuple[str | None, ...]
+    parts: tuple[str | None, ...] = field(repr=False)
 
     def __post_init__(self) -> None:
         if not PART.fullmatch(self.secret) or any(part is not None and not PART.fullmatch(part) for part in self.parts):

@@ -32,7 +32,8 @@ from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.requests import JoinTable, OpenTable
 from parlour.server.wire.schema import schema
-from parlour.server.wire.shown import Chair, Summary
+from parlour.server.wire.shown import Chair, DrawsShown, Summary
+from parlour.server.wire.values import Whole
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -175,6 +176,16 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
     async def log(request: Request, table: str) -> dict[str, Any]:
         """The full log of the table's last match; secret while it runs."""
         return (await (await door(request, table)).log(table)).to_json()
+
+    @app.get("/api/tables/{table}/matches/{match}/log")
+    async def match_log(request: Request, table: str, match: Whole) -> dict[str, Any]:
+        """The full log of one of the table's matches, counted from 1; secret while it runs."""
+        return (await (await door(request, table)).log(table, match)).to_json()
+
+    @app.get("/api/tables/{table}/matches/{match}/draws")
+    async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:
+        """What chance followed from in a finished match, with every number drawn, for a page to draw them again."""
+        return await (await door(request, table)).draws(table, match)
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:

@@ -35,6 +35,8 @@ STATUS = {
     "table_full": 409,
     "playing": 409,
     "wrong_status": 409,
+    "not_sealed": 409,
+    "not_as_sealed": 409,
     "no_bots_here": 409,
     "too_large": 413,
     "too_fast": 429,

@@ -11,7 +11,8 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from parlour.engine import Game, GameError, Log, load
+from parlour.engine import Game, GameError, Log, LogError, load
+from parlour.engine.fairness import check
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
 from parlour.server.store.store import Lane, Store, StoreError
@@ -24,7 +25,7 @@ from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, Time
-from parlour.server.wire.shown import Chair
+from parlour.server.wire.shown import Chair, DrawsShown
 from parlour.server.wire.told import Reason, ServerMessage
 
 SWEEP = 600.0  # seconds between looks for tables that nobody has touched
@@ -285,15 +286,35 @@ class Hub:
         self.unload_later(table)
         return table
 
-    async def log(self, word: str) -> Log:
-        """The log of a table's last match. Raises Refused while it runs."""
+    async def log(self, word: str, match: int | None = None) -> Log:
+        """The log of a match at a table, by default the last. Raises Refused while it runs, and where there is none."""
         table = await self.table(word)
-        if table.room.status == "playing":
+        last = table.room.number
+        wanted = last if match is None else match
+        if table.room.status == "playing" and wanted == last:
             raise Refused("playing", "the log is secret as long as the match runs")
-        log = await asyncio.to_thread(self.store.log, word, table.room.number)  # not one that begins meanwhile
+        known = 0 < wanted <= last  # not one that begins meanwhile
+        log = await asyncio.to_thread(self.store.log, word, wanted) if known else None
         if log is None:
-            raise Refused("wrong_status", "no match has been played at this table")
-        return replace(log, names=table.room.seats.names(log.players))
+            raise Refused("wrong_status", "no match has been played at this table under this number")
+        return log if log.names else replace(log, names=table.room.seats.names(log.players))
+
+    async def draws(self, word: str, match: int) -> DrawsShown:
+        """What chance followed from in a finished match. Raises Refused."""
+        log = await self.log(word, match)
+        if log.draws is None:
+            raise Refused("not_sealed", "this match was played before there were seals")
+        try:
+            drawn = await asyncio.to_thread(check, log)
+        except LogError as error:
+            raise Refused("not_as_sealed", str(error)) from None
+        return {
+            "seal": log.draws.seal,
+            "secret": log.draws.secret,
+            "match": log.draws.match,
+            "parts": list(log.draws.parts),
+            "draws": [{"below": one.below, "drawn": one.drawn} for one in drawn],
+        }
 
     def unload_later(self, table: Table) -> None:
         """Take a table out of memory once nobody has been connected to it for a while."""

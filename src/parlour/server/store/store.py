@@ -30,15 +30,20 @@ from sqlalchemy import (
     insert,
     make_url,
     select,
+    text,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
+from parlour.engine.draws import Draws
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Touched
 
-SCHEMA = 1
+SCHEMA = 2
+UPGRADES = {  # what leads from a schema to the next
+    1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
+}
 GROUP = 1000  # writes gathered into one commit at most
 
 meta = MetaData()
@@ -61,6 +66,8 @@ matches = Table(
     Column("version", Integer, nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", JSON, nullable=False),
+    Column("people", JSON),
+    Column("draws", JSON),
     sqlite_with_rowid=False,
 )
 actions = Table(
@@ -277,7 +284,10 @@ def _log(connection: Connection, word: str, number: int) -> Log | None:
         return None
     mine = select(actions.c.seat, actions.c.action).where(actions.c.word == word, actions.c.match == number)
     played = connection.execute(mine.order_by(actions.c.seq)).all()
-    return Log(begun.game, begun.version, begun.players, begun.options, tuple((seat, action) for seat, action in played))
+    draws = Draws.from_json(begun.draws, begun.players) if begun.draws is not None else None
+    steps = tuple((seat, action) for seat, action in played)
+    names = tuple(person["name"] for person in begun.people or ())
+    return Log(begun.game, begun.version, begun.players, begun.options, steps, names=names, draws=draws)
 
 
 def _engine(url: str) -> Engine:
@@ -303,5 +313,10 @@ def _prepare(engine: Engine) -> None:
         found = connection.execute(select(about.c.schema)).scalar()
         if found is None:
             connection.execute(insert(about), {"schema": SCHEMA})
+        elif found in UPGRADES:
+            for number in range(found, SCHEMA):
+                for statement in UPGRADES[number]:
+                    connection.execute(text(statement))
+            connection.execute(update(about).values(schema=SCHEMA))
         elif found != SCHEMA:
             raise StoreError(f"the database has schema {found}; this Parlour reads schema {SCHEMA}")

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine import Log
+from parlour.server.wire.shown import Guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Begun:
     version: int
     players: int
     options: dict[str, Any]
+    people: list[Guest]  # by seat
+    draws: dict[str, Any]  # what chance follows from: secret as long as the match runs
 
 
 @dataclass(frozen=True, slots=True)

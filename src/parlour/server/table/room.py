@@ -19,11 +19,12 @@ from parlour.server.table.outcome import Outcome, Turn
 from parlour.server.table.records import Acted, Answered, Begun, Kept, Record, Saved, Touched
 from parlour.server.table.repeats import Repeats
 from parlour.server.table.running import Roll, Running
+from parlour.server.table.sealing import Sealing
 from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.table.signals import Signals
 from parlour.server.table.standin import StandIn
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.requests import AnyRequest, Hello, Plan, Play, Rematch, Remove, Signal, Stand, Start, Time, Why
+from parlour.server.wire.requests import AnyRequest, Hello, Plan, Play, Rematch, Remove, Shake, Signal, Stand, Start, Time, Why
 from parlour.server.wire.shown import Deadline, Status, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 
@@ -48,6 +49,7 @@ class Room:
         self.closed: Reason | None = None
         self.running: Running | None = None
         self.timers = Timers(settings, roll)
+        self.sealing = Sealing.drawn(roll)  # of the match that runs, or else of the next
         self.audience = Audience(word, game)
         self.touched = 0.0
         self._roll = roll
@@ -76,6 +78,10 @@ class Room:
         room = cls(saved.word, load(saved.game), settings, roll)
         room._unsaved = not room.lobby.restore(state, now)
         room.status, room.number, room.closed = state["status"], state["match"], state["closed"]
+        if "sealing" in state:
+            room.sealing = Sealing.restored(state["sealing"])
+        else:  # kept before there were seals
+            room._unsaved = True
         room.touched = saved.touched
         room._repeats.restore(saved.answered, {person.number for person in room.seats})
         if saved.log is not None and room.status in ("playing", "over"):
@@ -87,7 +93,7 @@ class Room:
             if log.version != self.game.version:
                 raise GameError(f"version {log.version} is not installed")
             match = Match.start(self.game, log.players, log.options)
-            self.running = Running.resumed(self.number, match, log.actions)
+            self.running = Running.resumed(self.number, match, log.draws, self._roll, log.actions)
         except (GameError, IllegalAction):
             self.status, self.closed, self._unsaved = "closed", "old_version", True
             return
@@ -219,6 +225,8 @@ class Room:
                 turn.replies.extend(self._signals.passed(person, message, self.seats, turn.now))
             case Stand():
                 self._stand(person, turn)
+            case Shake():
+                self._shake(person, message, turn)
             case _:
                 self._arrange(person, message, turn)
         return None
@@ -231,6 +239,13 @@ class Room:
         if match != self.running.number:
             raise Refused("stale", "that match is past")
         return self.running, person.seat
+
+    def _shake(self, person: Person, message: Shake, turn: Turn) -> None:
+        """Add to the secret of the next match what this person's page drew."""
+        if self.status not in ("lobby", "over"):
+            raise Refused("wrong_status", "what decides a match is fixed when it begins")
+        self.sealing.shake(person.number, message.seal, message.part)
+        turn.table = turn.kept = True
 
     def _arrange(self, person: Person, message: AnyRequest, turn: Turn) -> None:
         """What is arranged between matches."""
@@ -274,9 +289,11 @@ class Room:
         self.number += 1
         self.seats.take_seats()
         self.status = "playing"
-        self.running = Running(self.number, match)
-        log = match.log()
-        turn.records.append(Begun(self.word, self.number, log.game, log.version, log.players, log.options))
+        draws = self.sealing.draws(f"{self.word}/{self.number}", [person.number for person in self.seats])
+        self.running = Running(self.number, match, draws, self._roll)
+        log, people = match.log(), self.seats.guests()
+        begun = Begun(self.word, self.number, log.game, log.version, log.players, log.options, people, draws.to_json())
+        turn.records.append(begun)
         turn.stepped = True
 
     def _rematch(self) -> None:
@@ -290,11 +307,11 @@ class Room:
         running = self.running
         if running is None or self.status != "playing":
             return
-        running.settle(self._roll)
+        running.settle()
         for person in self.seats:
             if person.left and person.seat is not None and (action := running.leaving(person.seat)) is not None:
                 running.play(person.seat, action)
-                running.settle(self._roll)
+                running.settle()
                 turn.stepped = True
         if running.fresh:
             turn.stepped = True
@@ -304,6 +321,7 @@ class Room:
             running.fresh = []
         if running.match.over:
             self.status = "over"
+            self.sealing = Sealing.drawn(self._roll)
             for person in self.seats:
                 person.covered = False
             turn.table = turn.kept = True
@@ -408,7 +426,8 @@ class Room:
             "clock": self.lobby.clock,
             "bots": self.lobby.bots_allowed,
             "host": self.seats.host,
-            "people": [person.shown() for person in self.seats],
+            "seal": self.sealing.seal,
+            "people": [person.shown(person.number in self.sealing.parts) for person in self.seats],
             "onlookers": self.audience.onlookers,
         }
 
@@ -425,6 +444,7 @@ class Room:
 
     def _kept(self) -> Kept:
         state = {**self.lobby.kept(), "status": self.status, "match": self.number, "closed": self.closed}
+        state["sealing"] = self.sealing.kept()
         return Kept(self.word, self.game.name, self.status, self.touched, state)
 
 

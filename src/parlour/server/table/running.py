@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from parlour.engine import IllegalAction, Match
+from parlour.engine.draws import Draws
 from parlour.engine.words import Json
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.server.wire.refused import Refused
@@ -17,13 +18,18 @@ class Running:
     `questions[seat]` counts what is asked of a seat: it moves when the seat is asked something else, or has acted, and is
     told to that seat alone. `turns[seat]` is the step at which a seat (or CLOCK) came to be asked; it moves only with what
     everybody sees, because clocks are public. Neither moves while chance is asked: nobody can answer then.
+
+    `draws` decide chance where they were sealed before the match; one that began before there were seals is rolled.
     """
 
-    __slots__ = ("_acted", "_asking", "fresh", "match", "number", "questions", "steps", "turns")
+    __slots__ = ("_acted", "_asking", "_chances", "_roll", "draws", "fresh", "match", "number", "questions", "steps", "turns")
 
-    def __init__(self, number: int, match: Match) -> None:
+    def __init__(self, number: int, match: Match, draws: Draws | None, roll: Roll) -> None:
         self.number = number
         self.match = match
+        self.draws = draws
+        self._roll = roll
+        self._chances = 0  # questions of chance so far
         self.steps = 0
         self.fresh: list[tuple[int, int]] = []  # steps not yet recorded
         self.questions = [0] * match.players
@@ -33,9 +39,9 @@ class Running:
         self._note()
 
     @classmethod
-    def resumed(cls, number: int, match: Match, actions: Sequence[tuple[int, int]]) -> "Running":
+    def resumed(cls, number: int, match: Match, draws: Draws | None, roll: Roll, actions: Sequence[tuple[int, int]]) -> "Running":
         """A match gone on with from its log. Raises IllegalAction where the rules do not take it."""
-        running = cls(number, match)
+        running = cls(number, match, draws, roll)
         for seat, action in actions:
             running.play(seat, action)
         running.fresh.clear()
@@ -46,13 +52,15 @@ class Running:
         self.match.play(seat, action)
         self._step(seat, action)
 
-    def settle(self, roll: Roll) -> None:
-        """Play chance's steps as long as there are any; `roll(n)` gives an int in 0 .. n-1."""
+    def settle(self) -> None:
+        """Play chance's steps as long as there are any."""
         while CHANCE in self.match.to_act:
+            roll = self._roll if self.draws is None else self.draws.roller(self._chances)
             self._step(CHANCE, self.match.roll(roll))
 
     def _step(self, seat: int, action: int) -> None:
         self.steps += 1
+        self._chances += seat == CHANCE
         self.fresh.append((seat, action))
         self._acted.add(seat)
         self._note()

@@ -47,7 +47,7 @@ class Person:
         """A person who sits here, connected or not: neither a bot nor one who left."""
         return self.bot is None and not self.left
 
-    def shown(self) -> PersonShown:
+    def shown(self, shook: bool) -> PersonShown:
         return {
             "person": self.number,
             "name": self.name,
@@ -58,6 +58,7 @@ class Person:
             "ready": self.ready,
             "covered": self.covered,
             "left": self.left,
+            "shook": shook,
         }
 
     def kept(self) -> dict[str, Any]:

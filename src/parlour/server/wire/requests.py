@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from parlour.server.wire.values import Action, Actions, Id, Options, Text, Whole, Word
+from parlour.server.wire.values import Action, Actions, Digits, Id, Options, Text, Whole, Word
 
 
 class Strict(BaseModel):
@@ -99,6 +99,14 @@ class Ready(Request):
     ready: bool
 
 
+class Shake(Request):
+    """What a page adds to the secret of this seal."""
+
+    type: Literal["shake"]
+    seal: Digits
+    part: Digits
+
+
 class Start(Request):
     type: Literal["start"]
 
@@ -130,6 +138,7 @@ AnyRequest = (
     | Move
     | Rename
     | Ready
+    | Shake
     | Start
     | Rematch
     | Stand

@@ -21,6 +21,21 @@ class Guest(TypedDict):
     bot: str | None
 
 
+class DrawShown(TypedDict):
+    below: int
+    drawn: int
+
+
+class DrawsShown(TypedDict):
+    """What chance followed from in a finished match: see docs/fairness.md."""
+
+    seal: str
+    secret: str
+    match: str
+    parts: list[str | None]
+    draws: list[DrawShown]
+
+
 class Summary(TypedDict):
     """A table as its door shows it."""
 
@@ -41,6 +56,7 @@ class PersonShown(TypedDict):
     ready: bool
     covered: bool
     left: bool
+    shook: bool
 
 
 Status = Literal["lobby", "playing", "over", "closed"]
@@ -56,6 +72,7 @@ class TableShown(TypedDict):
     clock: int
     bots: bool
     host: int | None
+    seal: str
     people: list[PersonShown]
     onlookers: int
 

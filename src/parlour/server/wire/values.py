@@ -34,4 +34,5 @@ Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=256)]
 Whole = Annotated[int, Field(ge=0, le=2**31)]
+Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Actions = Annotated[list[Action], Field(min_length=1, max_length=64)]
