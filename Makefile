@@ -4,7 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: play test check drills bench playthroughs clean
+.PHONY: play test check drills bench playthroughs observations clean
 
 play: .venv/run src/parlour/server/static/index.html ## serve the room
 	$(BIN)/parlour serve --lan --port $(PORT)
@@ -31,6 +31,9 @@ bench: .venv/dev ## measure, and write bench/RESULTS.md
 
 playthroughs: .venv/dev ## write the annotated playthroughs anew
 	$(BIN)/python -m parlour.testing.playthroughs
+
+observations: .venv/dev ## write what is in an observation anew, from the declared cells
+	$(BIN)/python -m parlour.adapters.observations docs/learning.md
 
 .venv/run: pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv

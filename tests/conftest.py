@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import importlib.util
 import os
 from pathlib import Path
 
@@ -23,3 +24,11 @@ def require(name: str, why: str) -> None:
     if name in os.environ.get("PARLOUR_REQUIRE", "").split(","):
         pytest.fail(f"{name} is required here: {why}", pytrace=False)
     pytest.skip(f"{name}: {why}")
+
+
+def extra(name: str, module: str) -> None:
+    """For the top of a test module: skip it, or fail (see `require`), where an extra's package is not installed."""
+    if importlib.util.find_spec(module) is None:
+        if name in os.environ.get("PARLOUR_REQUIRE", "").split(","):
+            raise ImportError(f"{name} is required here: the extra is not installed")
+        pytest.skip(f"{name}: the extra is not installed", allow_module_level=True)

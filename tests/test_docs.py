@@ -1,9 +1,12 @@
 """What the documents show is true: their examples run."""
 
+import importlib.util
 import re
 from pathlib import Path
 
 import pytest
+
+from tests.conftest import require
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -19,6 +22,26 @@ def test_the_library_examples_run(document: str, capsys: pytest.CaptureFixture[s
     for code in shown:
         exec(compile(code, document, "exec"), {})
     assert capsys.readouterr().out.strip()
+
+
+def test_the_learning_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
+    for extra, module in (("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("open_spiel", "pyspiel")):
+        if importlib.util.find_spec(module) is None:
+            require(extra, "the extra is not installed")
+    for document in ("README.md", "docs/learning.md"):
+        shown = [code for code in examples(document) if "parlour.adapters" in code]
+        assert shown
+        for code in shown:
+            exec(compile(code, document, "exec"), {})
+
+
+def test_the_learning_page_is_as_the_cells_are_declared() -> None:
+    if importlib.util.find_spec("numpy") is None:
+        require("fast", "NumPy is not installed")
+    from parlour.adapters.observations import document  # noqa: PLC0415
+
+    text = ROOT.joinpath("docs/learning.md").read_text(encoding="utf-8")
+    assert text == document(text), "make observations writes it anew"
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:

@@ -13,11 +13,25 @@ def modules_after(statement: str) -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("statement", ["import parlour", "import parlour.engine; parlour.engine.load('skyjo')"])
+@pytest.mark.parametrize(
+    "statement", ["import parlour, parlour.lab, parlour.adapters", "import parlour.engine; parlour.engine.load('skyjo')"]
+)
 def test_the_library_brings_neither_the_web_stack_nor_numpy(statement: str) -> None:
     loaded = modules_after(statement)
     assert "parlour" in loaded
     assert not loaded & {"fastapi", "starlette", "uvicorn", "sqlalchemy", "httpx", "websockets", "numpy", "numba", "rich"}
+    assert not loaded & {"pettingzoo", "gymnasium", "pyspiel", "open_spiel", "distributed", "dask", "matplotlib"}
+
+
+@pytest.mark.parametrize(
+    ("adapter", "module"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("open_spiel", "pyspiel")]
+)
+def test_an_adapter_names_its_extra_where_it_is_missing(adapter: str, module: str) -> None:
+    script = f"import sys; sys.modules[{module!r}] = None; import parlour.adapters.{adapter}"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stderr.strip().splitlines()[-1] == (
+        f"ImportError: parlour.adapters.{adapter} needs the extra `{adapter}`: pip install 'parlour[{adapter}]'"
+    )
 
 
 def test_the_server_does_not_bring_the_compiler() -> None:

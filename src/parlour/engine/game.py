@@ -85,6 +85,7 @@ class Game:
         self.seconds: Callable[[Any, int], int] = getattr(rules, "seconds", _untimed)
         self.unfit: Callable[[int, Any], int] = getattr(rules, "unfit", _fit)
         self.why: Callable[[Any, int, int], int] | None = getattr(rules, "why", None)
+        self.lowest_wins: bool = getattr(rules, "LOWEST_WINS", False)
         self.plans: frozenset[int] = frozenset(
             number
             for member in getattr(rules, "PLANS", ())
@@ -95,6 +96,9 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name} version {self.version}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        return load, (self.name,)  # a copy, in this process or another, is the game of this name there
 
     @cached_property
     def folder(self) -> Path:

@@ -1,10 +1,13 @@
 """Tensors and information states for learning, made from the declared cells alone. Importing this imports NumPy."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from parlour.engine.carrier import integer
 from parlour.engine.game import Game
 from parlour.engine.view import View
 from parlour.games.cells import Cell
@@ -18,17 +21,70 @@ def _bits(cell: Cell) -> int:
 
 def _width(cell: Cell) -> int:
     """Numbers per value: one for each value it can have, 0 among them where `hide` may write it."""
-    span = cell.high - min(cell.low, 0) + 1
-    return span if span <= ONE_HOT_UP_TO else _bits(cell)
+    return cell.high - min(cell.low, 0) + 1 if one_hot(cell) else _bits(cell)
 
 
 def _count(cell: Cell) -> int:
     return int(np.prod(cell.shape, dtype=np.int64))
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a cell lies: numbers `start` up, `width` of them a value, in a tensor; numbers `first` up, one a value, in `raw`."""
+
+    name: str
+    cell: Cell
+    count: int  # values, the last dimension of the cell running fastest
+    first: int
+    start: int
+    width: int
+
+
+def places(game: Game) -> Iterator[Place]:
+    """Every cell in order of declaration, and where it lies in an observation."""
+    first = start = 0
+    for name, cell in game.cells.items():
+        place = Place(name, cell, _count(cell), first, start, _width(cell))
+        yield place
+        first, start = first + place.count, start + place.count * place.width
+
+
+def one_hot(cell: Cell) -> bool:
+    """Whether a tensor holds a number for each value of a cell; else its values are in binary, the lowest bit first."""
+    return cell.high - min(cell.low, 0) + 1 <= ONE_HOT_UP_TO
+
+
 def length(game: Game) -> int:
     """How many numbers `tensor` gives for a state or view of this game."""
-    return sum(_count(cell) * _width(cell) for cell in game.cells.values())
+    return sum(place.count * place.width for place in places(game))
+
+
+def integers(game: Game) -> "np.dtype[np.signedinteger[Any]]":
+    """The type of the numbers that `raw` gives: the smallest that holds every cell of the game."""
+    return np.dtype(max((integer(cell) for cell in game.cells.values()), default="i1"))
+
+
+def raw(game: Game, state: Any) -> npt.NDArray[np.signedinteger[Any]]:
+    """A state, or what a view holds of it, as its cells' own numbers, one after another; shape (count(game),)."""
+    values: list[int] = []
+    for name, cell in game.cells.items():
+        value = getattr(state, name)
+        for _ in cell.shape[1:]:
+            value = [item for row in value for item in row]
+        values += value if cell.shape else (value,)
+    return np.array(values, integers(game))
+
+
+def count(game: Game) -> int:
+    """How many numbers `raw` gives."""
+    return sum(map(_count, game.cells.values()))
+
+
+def bounds(game: Game) -> tuple[npt.NDArray[np.signedinteger[Any]], npt.NDArray[np.signedinteger[Any]]]:
+    """The lowest and the highest each number of `raw` can be; 0, which `hide` may write, is among them."""
+    low = [np.full(_count(cell), min(cell.low, 0)) for cell in game.cells.values()]
+    high = [np.full(_count(cell), cell.high) for cell in game.cells.values()]
+    return np.concatenate(low).astype(integers(game)), np.concatenate(high).astype(integers(game))
 
 
 def tensor(game: Game, state: Any) -> npt.NDArray[np.float32]:
@@ -42,8 +98,7 @@ def tensor(game: Game, state: Any) -> npt.NDArray[np.float32]:
         values = np.asarray(getattr(state, name), dtype=np.int64).reshape(-1, 1) - min(cell.low, 0)
         width = _width(cell)
         steps = np.arange(width)
-        one_hot = cell.high - min(cell.low, 0) + 1 <= ONE_HOT_UP_TO
-        parts.append((values == steps if one_hot else values >> steps & 1).astype(np.float32).reshape(-1))
+        parts.append((values == steps if one_hot(cell) else values >> steps & 1).astype(np.float32).reshape(-1))
     return np.concatenate(parts)
 
 

@@ -12,6 +12,7 @@ from parlour.games.cells import CHANCE, CLOCK, EVERYONE, UNKNOWN, arg, cell, dra
 NAME = "skyjo"
 VERSION = 1
 SEATS = range(2, 9)
+LOWEST_WINS = True
 
 MAX_SEATS, SLOTS, COLUMNS, CARDS = 8, 12, 4, 150
 KINDS = 15  # the values -2 .. 12; a card is the index of its value, so index - 2 are its points

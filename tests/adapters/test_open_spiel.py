@@ -1,0 +1,135 @@
+"""OpenSpiel's own random play on every game, its solvers on KEYS, and what a seat's string tells."""
+
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine import GameError, games, load
+from tests.conftest import extra
+
+extra("open_spiel", "pyspiel")
+
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
+from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver  # noqa: E402
+
+import parlour.adapters.open_spiel  # noqa: E402, F401  registers the games
+from parlour.adapters.open_spiel import State  # noqa: E402
+
+
+def step(state: Any, rng: Random) -> tuple[int, int]:
+    """One random step; who and what."""
+    player = state.current_player()
+    if state.is_chance_node():
+        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+        action = rng.choices(outcomes, odds)[0]
+    else:
+        action = rng.choice(state.legal_actions())
+    state.apply_action(action)
+    return player, action
+
+
+@pytest.mark.parametrize("name", games())
+def test_its_random_play_passes(name: str) -> None:
+    short = {"skyjo": ",end_score=50", "kings_keys": ",round_limit=10"}.get(name, "")
+    for players, serialize in ((load(name).seats.start, True), (min(load(name).seats.stop - 1, 6), False)):
+        game = pyspiel.load_game(f"parlour_{name}(players={players}{short})")
+        assert game.num_players() == players
+        pyspiel.random_sim_test(game, num_sims=1, serialize=serialize, verbose=False)
+
+
+@pytest.mark.parametrize("name", games())
+def test_chance_sums_to_one_and_returns_are_shares_of_the_win(name: str) -> None:
+    state, rng, rolled = pyspiel.load_game(f"parlour_{name}").new_initial_state(), Random(1), 0
+    while not state.is_terminal():
+        assert state.returns() == [0.0] * state.num_players()
+        if state.is_chance_node():
+            assert sum(odds for _, odds in state.chance_outcomes()) == pytest.approx(1)
+            rolled += 1
+        step(state, rng)
+    assert rolled
+    assert sum(state.returns()) in (0, 1)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_seats_string_holds_all_that_it_knew_and_chose_before(name: str) -> None:
+    """Perfect recall: two histories that a seat cannot tell apart now it never could, and it chose the same in both."""
+    game = pyspiel.load_game(f"parlour_{name}")
+    paths: dict[str, set[tuple[Any, ...]]] = defaultdict(set)
+    for seed in range(4):
+        for fork in range(6):  # games that begin alike and part
+            state, rng, path = game.new_initial_state(), Random(seed), []
+            for number in range(14):
+                if number == 2 * fork:
+                    rng = Random(f"{seed}/{fork}")
+                if state.is_terminal():
+                    break
+                if state.current_player() == 0:
+                    path.append(state.information_state_string(0))
+                    paths[path[-1]].add(tuple(path))
+                player, action = step(state, rng)
+                if player == 0:
+                    path.append(action)
+    assert len(paths) > 8
+    assert all(len(found) == 1 for found in paths.values())
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_state_dealt_anew_is_the_same_to_its_seat_and_not_to_others(name: str) -> None:
+    state, rng, differ = pyspiel.load_game(f"parlour_{name}").new_initial_state(), Random(3), 0
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        player = state.current_player()
+        if player >= 0:
+            other: State = state.resample_from_infostate(player, rng.random)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            differ += other.truth.cells != state.truth.cells
+            step(other, rng)
+        step(state, rng)
+    assert (differ > 0) == (name != "skyjo"), "a hidden card of SKYJO has no identity before it is turned"
+
+
+@pytest.mark.parametrize(
+    ("given", "options"),
+    [
+        ("skyjo(end_score=70)", {"end_score": 70}),
+        ("keys(own_stack=until_bid)", {"own_stack": "until_bid", "starter": "random"}),
+        ("keskife(blocked=sound+stand,first_leader=2)", {"blocked": ["sound", "stand"], "first_leader": 2}),
+    ],
+)
+def test_options_are_parameters(given: str, options: dict[str, Any]) -> None:
+    game = pyspiel.load_game(f"parlour_{given}")
+    assert {name: game.start().log().options[name] for name in options} == options
+
+
+def test_options_that_do_not_fit_say_so() -> None:
+    with pytest.raises(GameError, match="from 50 to 300"):
+        pyspiel.load_game("parlour_skyjo(end_score=1)")
+
+
+def test_its_information_set_search_and_its_outcome_sampling_run_on_keys() -> None:
+    game = pyspiel.load_game("parlour_keys(players=2)")
+    rng = np.random.RandomState(1)
+    bot = ISMCTSBot(game, RandomRolloutEvaluator(1, rng), 1.4, 20, random_state=rng)
+    state, dice, asked = game.new_initial_state(), Random(1), 0
+    while not state.is_terminal() and asked < 6:
+        if state.is_chance_node():
+            step(state, dice)
+            continue
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+        asked += 1
+    solver = OutcomeSamplingSolver(game)
+    for _ in range(3):
+        solver.iteration()
+    policy = solver.average_policy()
+    beginning = game.new_initial_state()
+    step(beginning, dice)
+    assert sum(policy.action_probabilities(beginning).values()) == pytest.approx(1)
