@@ -97,6 +97,8 @@ export interface GamePage {
   LobbyNote?: Component<TableProps>;
   /** Events that are read aloud as they happen and not written in the story, such as a countdown. */
   passing?: string[];
+  /** How long the motion of an event takes, in ms, where it is not that of one piece. */
+  lengths?: Record<string, number>;
   /** The line beside the game's name in the top bar. */
   sub?(view: View, words: Say): string;
   /** The line below the title at the end: how it came to it. */

@@ -18,14 +18,57 @@ const EASE = 'cubic-bezier(.2, .8, .2, 1)';
 const LIFTED = 'drop-shadow(0 14px 12px rgb(20 8 2 / .42))';
 const LYING = 'drop-shadow(0 0 0 rgb(20 8 2 / 0))';
 
-/** Whether the person, the system or a hidden tab asks for no motion. */
+/** What is in motion now: each ends at once when its function is called. */
+const running = new Set<() => void>();
+/** The share of its full length that a motion takes; 0: nothing moves. */
+let tempo = 1;
+
+/** Sets how long motions take from now on, as a share of their full length. */
+export function setTempo(share: number): void {
+  tempo = share;
+}
+
+/** Ends every motion now; none begins until the tempo is set anew. */
+export function hasten(): void {
+  tempo = 0;
+  for (const end of [...running]) end();
+}
+
+/** A length at the present tempo, in ms. */
+export const paced = (ms: number): number => ms * tempo;
+
+/** Whether the person, the system or a hidden tab asks for no motion, or what is shown is to be over at once. */
 export function still(): boolean {
-  if (document.hidden || document.documentElement.dataset['motion'] === 'less') return true;
+  if (tempo === 0 || document.hidden || document.documentElement.dataset['motion'] === 'less') return true;
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Resolves after `ms` at the present tempo, or when everything is hastened. */
 export function wait(ms: number): Promise<void> {
-  return still() ? Promise.resolve() : new Promise((done) => setTimeout(done, ms));
+  return still() ? Promise.resolve() : within(paced(ms));
+}
+
+/** Resolves after `ms`, or when everything is hastened. */
+function within(ms: number): Promise<void> {
+  return new Promise((done) => {
+    const over = (): void => {
+      clearTimeout(timer);
+      running.delete(over);
+      done();
+    };
+    const timer = setTimeout(over, ms);
+    running.add(over);
+  });
+}
+
+/** Animates an element at the present tempo; what is hastened is at its end at once. */
+export function animate(element: HTMLElement, frames: Keyframe[], options: KeyframeAnimationOptions): Animation {
+  const { duration, delay = 0, ...rest } = options;
+  const animation = element.animate(frames, { ...rest, duration: paced(duration as number), delay: paced(delay) });
+  const end = (): void => animation.finish();
+  running.add(end);
+  void animation.finished.catch(() => undefined).finally(() => running.delete(end));
+  return animation;
 }
 
 function outline(element: HTMLElement): void {
@@ -34,10 +77,10 @@ function outline(element: HTMLElement): void {
 }
 
 async function run(element: HTMLElement, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<Animation> {
-  const animation = element.animate(frames, options);
+  const animation = animate(element, frames, options);
   element.style.zIndex = '20';
-  const total = (options.duration as number) + (options.delay ?? 0);
-  await Promise.race([animation.finished.catch(() => undefined), new Promise((done) => setTimeout(done, total + GRACE))]);
+  const total = paced((options.duration as number) + (options.delay ?? 0));
+  await Promise.race([animation.finished.catch(() => undefined), within(total + GRACE)]);
   element.style.zIndex = '';
   return animation;
 }

@@ -1,16 +1,23 @@
-/* The table this page sits at. Views wait in a queue, so that each step's motion ends before the next begins. */
+/*
+ * The table this page sits at. Views wait in a queue, so that each step's motion ends before the next begins; where too much is
+ * due the present position is drawn at once, and what was missed can be watched.
+ */
 
 import { tick } from 'svelte';
 import { glance, Refused } from './api.ts';
+import { tempoOf, WATCHED, type Lengths } from './film.ts';
 import type { Answer, Mover, Plan, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
+import { hasten, setTempo } from './motion.ts';
 import { settings } from './settings.svelte.ts';
-import { chairAt, forgetChair } from './store.ts';
-import { asText, GameWords, refusal, t, type Part } from './words.svelte.ts';
+import { chairAt, forgetChair, keepSeen } from './store.ts';
+import { asText, count, GameWords, refusal, t, type Part } from './words.svelte.ts';
 import type { Action, Clock, FromServer, Options, Person, Problem, Table, Told, View, ViewMessage } from './wire.ts';
 
-/** With more steps than this waiting, the page shows the last one at once. */
-const FAR_BEHIND = 30;
+/** What comes so much later than it was sent, in s, was told to a page that slept. */
+const LATE = 3;
+/** Fewer moves than this are not worth saying that they were missed. */
+const WORTH_WATCHING = 2;
 /** How long a refusal stays in sight, in ms. */
 const NOTICE_FOR = 5_000;
 /** Pauses before a request that came too fast is sent again, in ms: each time twice the last. */
@@ -36,6 +43,15 @@ const NOBODY: View = {
   ...{ scores: [], ranks: null, over: false },
 };
 
+/** What happened while the person was away, and what he saw last, from where it can be watched. */
+interface Missed {
+  events: Told[];
+  from: ViewMessage | null;
+}
+
+/** How much of the story a message brings its hearer to. */
+const heardBy = (message: ViewMessage): number => message.heard + message.events.length;
+
 export class TableRoom implements Room {
   readonly word: string;
   readonly screen: 'hand' | 'watch' | 'tv';
@@ -49,6 +65,10 @@ export class TableRoom implements Room {
   notice = $state('');
   gameWords: GameWords = $state.raw(new GameWords({}));
   mover: Mover | null = null;
+  /** How long the motions of this game's events take, in ms. */
+  lengths: Lengths = {};
+  /** Events that the story does not tell. */
+  passing: string[] = [];
   signalled: ((person: number, data: unknown) => void) | null = null;
   /** Called after each step that was shown. */
   shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
@@ -59,6 +79,9 @@ export class TableRoom implements Room {
   #before: View | null = $state.raw(null);
   #story: Told[] = $state.raw([]);
   #moving = $state(false);
+  #missed: Missed | null = $state.raw(null);
+  #watching = $state(false);
+  #away = false; // the line was lost since the last view
   #asking = $state(0);
   #doing = $state(0); // requests that do something, as against questions
   /** What an accepted play has made old; what came of it is on its way. */
@@ -125,6 +148,19 @@ export class TableRoom implements Room {
   get #unseen(): boolean {
     return this.#settled !== null && this.#settled === this.#message;
   }
+  /** How many moves the person missed, where it is worth saying. */
+  get missed(): number {
+    const moves = this.#missed ? this.#moves(this.#missed.events) : 0; // asked when the words are there
+    return moves >= WORTH_WATCHING ? moves : 0;
+  }
+  /** What was missed can be watched from here on. */
+  get watchable(): boolean {
+    return this.#missed?.from != null && this.mover !== null;
+  }
+  /** What was missed is being watched. */
+  get watching(): boolean {
+    return this.#watching;
+  }
   get online(): boolean {
     return this.line === 'open';
   }
@@ -183,7 +219,10 @@ export class TableRoom implements Room {
     const list = Array.isArray(actions) ? actions : [actions];
     const early = this.#doing > 0 || this.#unseen;
     const answer = await this.ask({ type: 'play', match: shown.match, question: shown.question, actions: list }, early);
-    if (!answer) this.#settled = shown; // what came of it may be drawn before the answer is here
+    if (!answer) {
+      this.#settled = shown; // what came of it may be drawn before the answer is here
+      this.#missed = null;
+    }
     return answer;
   }
 
@@ -265,13 +304,16 @@ export class TableRoom implements Room {
 
   #hello(): object {
     const token = this.screen === 'tv' ? undefined : chairAt(this.word)?.token;
-    const newest = this.#queue.at(-1) ?? this.#message;
-    const resume = newest ? { match: newest.match, heard: newest.heard + newest.events.length } : {};
+    const newest = this.#newest;
+    const resume = newest ? { match: newest.match, heard: heardBy(newest) } : {};
     return { type: 'hello', ...(token ? { token } : {}), language: settings.language, ...resume };
   }
 
   #stateOf(state: LineState): void {
-    if (state === 'lost') this.misses += 1;
+    if (state === 'lost') {
+      this.misses += 1;
+      this.#away = true;
+    }
     this.line = state;
   }
 
@@ -312,6 +354,7 @@ export class TableRoom implements Room {
       case 'view':
         this.#clock(message.now);
         this.#queue.push(message);
+        if (this.#watching && asksIts(message.view)) hasten();
         void this.#work();
         break;
       case 'time':
@@ -358,9 +401,14 @@ export class TableRoom implements Room {
 
   #clear(): void {
     this.#queue = [];
+    this.#missed = null;
     this.#message = null;
     this.#before = null;
     this.#story = [];
+  }
+
+  get #newest(): ViewMessage | null {
+    return this.#queue.at(-1) ?? this.#message;
   }
 
   async #work(): Promise<void> {
@@ -375,41 +423,109 @@ export class TableRoom implements Room {
 
   async #step(next: ViewMessage): Promise<void> {
     const last = this.#message;
-    const heard = last ? last.heard + last.events.length : 0;
+    const heard = last ? heardBy(last) : 0;
     const fresh = !last || last.match !== next.match || next.heard > heard;
     const events = fresh ? [] : next.events.slice(heard - next.heard);
-    let drawn = false;
+    const away = this.#away || Date.now() / 1000 + this.#offset - next.now > LATE;
+    this.#away = false;
+    const due = { events: [...events, ...this.#queue.flatMap((message) => message.events)], asked: asksIts(this.#newest?.view ?? next.view), away };
+    const tempo = fresh || !events.length || document.hidden ? 0 : tempoOf(due, this.lengths);
     const show = async (): Promise<void> => {
-      if (drawn) return;
-      drawn = true;
+      if (this.#message === next) return;
       this.#story = fresh ? next.events : [...this.#story, ...events];
       this.#message = next;
       await tick();
     };
-    const quick = fresh || !events.length || document.hidden || this.#queue.length > FAR_BEHIND;
-    if (quick || !this.mover) await show();
+    const missed = this.#missed;
+    if (fresh) this.#missed = this.#unseenBefore(next);
+    if (tempo > 0 && this.mover) await this.#film(last!.view, next.view, events, show, tempo);
     else {
-      this.#before = last.view;
-      this.#moving = true;
-      try {
-        await this.mover(last.view, next.view, events, show);
-      } finally {
-        await show();
-        this.#moving = false;
-        this.#before = null;
-      }
+      await show();
+      if (last && events.length && (away || document.hidden || this.mover)) this.#miss(last, events);
     }
-    this.#announce(last, next, events);
+    if (next.view.over) this.#missed = null;
+    if (this.screen === 'hand' && !document.hidden) keepSeen(this.word, next.match, heardBy(next));
+    this.#announce(last, next, this.#missed && this.#missed !== missed ? [] : events);
     this.shown?.(fresh ? null : last.view, next.view, events);
+  }
+
+  /** Shows steps by the table's mover, at this share of their full length. */
+  async #film(before: View, after: View, events: Told[], show: () => Promise<void>, tempo: number): Promise<void> {
+    this.#before = before;
+    this.#moving = true;
+    setTempo(tempo);
+    try {
+      await this.mover!(before, after, events, show);
+    } finally {
+      setTempo(1);
+      await show();
+      this.#moving = false;
+      this.#before = null;
+    }
+  }
+
+  /** Ends what is being shown: the present position is drawn at once. */
+  hurry(): void {
+    if (this.#moving) hasten();
+  }
+
+  // -- what was missed -----------------------------------------------------------------------------------------------
+
+  #moves(events: Told[]): number {
+    return events.filter((event) => !this.passing.includes(event.event) && this.parts(event).length > 0).length;
+  }
+
+  #miss(last: ViewMessage, events: Told[]): void {
+    this.#missed = this.#missed ? { ...this.#missed, events: [...this.#missed.events, ...events] } : { from: last, events };
+  }
+
+  /** What happened since this device saw the match last, when its page was another one. */
+  #unseenBefore(next: ViewMessage): Missed | null {
+    const seen = this.screen === 'hand' ? chairAt(this.word)?.seen : undefined;
+    if (seen?.match !== next.match) return null;
+    return { from: null, events: next.events.slice(Math.max(0, seen.events - next.heard)) };
+  }
+
+  /** Puts away what was missed. */
+  forgetMissed(): void {
+    this.#missed = null;
+  }
+
+  /** Shows what was missed, from what the person saw last. His turn ends it, and so does `hurry`. */
+  async watch(): Promise<void> {
+    const from = this.#missed?.from;
+    const present = this.#message;
+    if (!from || !present || !this.mover || this.#working) return;
+    this.#missed = null;
+    this.#working = this.#watching = true;
+    const events = this.#story.slice(this.#story.length - (heardBy(present) - heardBy(from)));
+    this.#message = from;
+    await tick();
+    const show = async (): Promise<void> => {
+      this.#message = present;
+      await tick();
+    };
+    try {
+      await this.#film(from.view, present.view, events, show, WATCHED);
+    } finally {
+      this.#working = this.#watching = false;
+      void this.#work();
+    }
   }
 
   #announce(last: ViewMessage | null, next: ViewMessage, events: Told[]): void {
     const told = events.map((event) => this.tell(event)).filter(Boolean);
-    const asked = next.view.seat !== null && next.view.asked.includes(next.view.seat);
+    const asked = asksIts(next.view);
+    if (this.missed && !events.length) told.push(count('missed', this.missed));
     const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);
     if (asked && (!before || events.length === 0)) told.push(t('turn.yours'));
     if (told.length) this.announcement = told.join('. ').replaceAll('..', '.');
   }
+}
+
+/** Whether a view asks the seat whose it is. */
+function asksIts({ seat, asked }: View): boolean {
+  return seat !== null && asked.includes(seat);
 }
 
 function socketOf(word: string): string {

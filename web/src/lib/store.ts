@@ -34,6 +34,8 @@ export interface Chair {
   person: number;
   token: string;
   since: number;
+  /** How far the person has seen the story of which match. */
+  seen?: { match: number; events: number };
 }
 
 const chairs = (): Chair[] => recall<Chair[]>('chairs') ?? [];
@@ -49,6 +51,11 @@ export function chairsHeld(): Chair[] {
 
 export function keepChair(chair: Omit<Chair, 'since'>): void {
   keep('chairs', [...chairs().filter((c) => c.table !== chair.table), { ...chair, since: Date.now() }]);
+}
+
+/** Remembers how far the person at a table has seen the story of a match. */
+export function keepSeen(table: string, match: number, events: number): void {
+  keep('chairs', chairs().map((c) => (c.table === table ? { ...c, seen: { match, events } } : c)));
 }
 
 export function forgetChair(table: string): void {

@@ -43,7 +43,7 @@ function sheet(view: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length ? { legend: [{ mark, text: words('table.monkey') }] } : {}) };
 }
 
-const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, passing: ['count_in', 'count_out'], sub, end, sheet };
+const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, passing: ['count_in', 'count_out'], lengths: { count_in: 0, count_out: 0, gesture: 0, finger: 150 }, sub, end, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

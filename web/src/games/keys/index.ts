@@ -36,7 +36,9 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length > 0 ? { legend } : {}) };
 }
 
-const page: GamePage = { felt: 'keys', Table, Piece, Picture, sub, end, sheet, ranked: false };
+const lengths = { passed: 60, challenger: 600, flipped: 1_500, failed: 0, returned: 1_500, lost: 1_000, out: 1_000, left: 1_000, began: 0 };
+
+const page: GamePage = { felt: 'keys', Table, Piece, Picture, lengths, sub, end, sheet, ranked: false };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

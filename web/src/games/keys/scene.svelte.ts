@@ -5,7 +5,7 @@
 
 import { tick } from 'svelte';
 import type { Mover } from '$lib/game.ts';
-import { DEAL, MOVE, Stage, still, TURN, wait } from '$lib/motion.ts';
+import { animate, DEAL, MOVE, Stage, still, TURN, wait } from '$lib/motion.ts';
 import { sound } from '$lib/sound.ts';
 import type { Told, View } from '$lib/wire.ts';
 
@@ -163,7 +163,7 @@ export class Scene {
     element.style.zIndex = '20';
     const high = 'translateY(-16%) scale(1.08)';
     const side = (degrees: number) => `${high} perspective(700px) rotateY(${degrees}deg)`;
-    const run = (frames: Keyframe[], duration: number, easing: string) => element.animate(frames, { duration, easing, fill: 'both' });
+    const run = (frames: Keyframe[], duration: number, easing: string) => animate(element, frames, { duration, easing, fill: 'both' });
     const lift = run([{ transform: 'none' }, { transform: side(0) }], LIFT, 'ease-out');
     await wait(LIFT + hang);
     sound('turn');

@@ -24,7 +24,7 @@ function sheet({ cells, players, over }: View, _story: Told[], words: Say): Shee
   return { rows: over ? [{ head: words('table.win.guards_row'), cells: guards.map((n) => ({ text: `${n}` })) }] : [] };
 }
 
-const page: GamePage = { felt: 'kings', Table, Piece, Picture, sub, end, scored: false, sheet };
+const page: GamePage = { felt: 'kings', Table, Piece, Picture, lengths: { dealt: 60, kept: 60, stored: 60, robbed: 0, shuffled: 800 }, sub, end, scored: false, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

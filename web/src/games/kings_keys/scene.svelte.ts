@@ -91,8 +91,9 @@ export class Scene {
     return stage?.at(topOf(place)) ? topOf(place) : zoneOf(place);
   }
 
+  /** A card leaves its place. Where the eye saw it last may be another: what happened since was not all seen. */
   #taken(lies: Lying, card: string | null, from: string): Lying {
-    const known = { ...lies.known, [from]: (lies.known[from] ?? []).filter((one) => one.card !== card) };
+    const known = Object.fromEntries(Object.entries(lies.known).map(([place, cards]) => [place, cards.filter((one) => one.card !== card)]));
     return { size: { ...lies.size, [from]: Math.max(0, sizeOf(lies, from) - 1) }, known };
   }
 

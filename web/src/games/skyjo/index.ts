@@ -37,7 +37,7 @@ function end({ cells, players }: View, words: Say): string {
   return words(`table.end.${cells.ending}`, { most: figure(Math.max(...totals)), round: cells.round, limit: cells.end_score });
 }
 
-const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, sub, end, sheet };
+const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, lengths: { counted: 60, scored: 80, first_scored: 80, dealt: 1_000 }, sub, end, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wait } from '../motion.ts';
 import { TableRoom } from '../room.svelte.ts';
 import { chairAt, keepChair } from '../store.ts';
 import { GameWords } from '../words.svelte.ts';
@@ -112,6 +113,64 @@ describe('a room', () => {
     await settle();
     expect(room.story.map((event) => event['value'])).toEqual([1, 2, 3]);
     expect(room.online).toBe(true);
+  });
+
+  it('shows whoever comes back the present at once, and what he missed when he asks for it', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, []));
+    await settle();
+    const films: string[] = [];
+    let rest = (): void => undefined;
+    room.mover = async (before, after, events, show) => {
+      films.push(`${before.cells['step']}-${after.cells['step']}:${events.length}`);
+      await new Promise<void>((done) => (rest = done));
+      await show();
+    };
+    socket.drop();
+    await vi.advanceTimersByTimeAsync(1000);
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(welcome);
+    FakeSocket.last.tell(view(9, 0, Array.from({ length: 34 }, (_, n) => turned(n)), { asked: [0] }));
+    await settle();
+    expect([films, room.moving, room.view.cells['step'], room.missed]).toEqual([[], false, 9, 34]);
+    expect(room.announcement).toBe('You missed 34 moves. It is your turn');
+    void room.watch();
+    await settle();
+    expect([films, room.watching, room.moving, room.view.cells['step'], room.missed]).toEqual([['0-9:34'], true, true, 0, 0]);
+    rest();
+    await settle();
+    expect([room.watching, room.moving, room.view.cells['step'], room.story.length]).toEqual([false, false, 9, 34]);
+  });
+
+  it('puts away what was missed with the next move of one\'s own', async () => {
+    const socket = sit();
+    room.mover = vi.fn();
+    socket.tell(view(0, 0, []));
+    await settle();
+    socket.tell(view(1, 0, Array.from({ length: 20 }, (_, n) => turned(n)), { asked: [0] })); // more than anybody waits for
+    await settle();
+    expect(room.missed).toBe(20);
+    expect(room.mover).not.toHaveBeenCalled();
+    const played = room.play({ do: 'card' });
+    socket.tell({ type: 'done', id: socket.last('play')!['id'] });
+    await played;
+    expect(room.missed).toBe(0);
+  });
+
+  it('ends what it shows when somebody is in a hurry', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, []));
+    await settle();
+    room.mover = async (_before, _after, _events, show) => {
+      await wait(60_000);
+      await show();
+    };
+    socket.tell(view(1, 0, [turned(1)]));
+    await settle();
+    expect([room.moving, room.view.cells['step']]).toEqual([true, 0]);
+    room.hurry();
+    await settle();
+    expect([room.moving, room.view.cells['step']]).toEqual([false, 1]);
   });
 
   it('asks again after a break what was not answered, under the same id', async () => {
