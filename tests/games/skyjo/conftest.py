@@ -8,7 +8,7 @@ import pytest
 
 from parlour.engine import Match
 from parlour.games.cells import CHANCE, CLOCK
-from parlour.games.skyjo.rules import DECK, VALUES
+from parlour.games.skyjo.state import DECK, VALUES
 
 Columns = Sequence[Sequence[int | str]]  # each from the top; `h5` is a hidden 5, a column that has gone is []
 

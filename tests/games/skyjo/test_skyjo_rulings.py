@@ -7,7 +7,7 @@ import pytest
 
 from parlour.engine import GameError, IllegalAction, Match, Seating
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
-from parlour.games.skyjo.rules import DECK, SHEET, VALUES
+from parlour.games.skyjo.state import DECK, SHEET, VALUES
 
 HIDDEN_GRID = [["h", "h", "h"]] * 4
 OPEN_PAIR = [[1, 1, "h"], *[["h", "h", "h"]] * 3]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import load
-from parlour.games.skyjo.rules import VALUES
+from parlour.games.skyjo.state import VALUES
 from parlour.games.skyjo.terminal import table
 from parlour.say import game_words, rulebook
 

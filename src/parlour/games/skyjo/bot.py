@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, Sight
-from parlour.games.skyjo.rules import COLUMNS, DO_DRAW, DO_SWAP, DO_TAKE, DO_TURN, GONE, HIDDEN, HOLDING, SLOTS, TURN
+from parlour.games.skyjo.state import COLUMNS, DO_DRAW, DO_SWAP, DO_TAKE, DO_TURN, GONE, HIDDEN, HOLDING, SLOTS, TURN
 
 PAIR = 0.3  # the share of a column that two alike are worth: about how often the third comes along
 GOOD = 3.0  # the saving for which it takes an open card rather than draw

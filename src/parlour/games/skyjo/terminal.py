@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, Sight
-from parlour.games.skyjo.rules import COLUMNS, GONE, HIDDEN, SLOTS, VALUES
+from parlour.games.skyjo.state import COLUMNS, GONE, HIDDEN, SLOTS, VALUES
 
 
 def table(view: Sight, names: Sequence[str], say: Callable[..., str]) -> str:
