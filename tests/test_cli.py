@@ -1,5 +1,6 @@
 """The command line as a person or a script uses it."""
 
+import csv
 import json
 import subprocess
 import sys
@@ -65,6 +66,22 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
     assert reports[0]["game"] == "skyjo"
     assert reports[0]["games"] == 6
     assert sum(one["games"] for one in reports[0]["bots"]) == 18
+
+
+def test_simulate_writes_rows_logs_and_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["simulate", "keys", "--games", "12", "--workers", "1", "--seed", "3"]
+    rows, lines, logs = tmp_path / "games.csv", tmp_path / "games.jsonl", tmp_path / "deep" / "logs"
+    assert main([*command, "--csv", "--rows", str(rows), "--logs", str(logs), "--which", "0-1,11,40"]) == 0
+    head, line = csv.reader(capsys.readouterr().out.splitlines())
+    assert dict(zip(head, line, strict=True))["games"] == "24"
+    assert main([*command, "--rows", str(lines)]) == 0
+    written = list(csv.DictReader(rows.read_text(encoding="utf-8").splitlines()))
+    told = [json.loads(text) for text in lines.read_text(encoding="utf-8").splitlines()]
+    assert [int(row["steps"]) for row in written] == [row["steps"] for row in told]
+    assert [[int(row["rank_0"]), int(row["rank_1"])] for row in written] == [row["ranks"] for row in told]
+    assert sorted(path.name for path in logs.iterdir()) == ["keys-0.json", "keys-1.json", "keys-11.json"]
+    assert main(["verify", str(logs / "keys-11.json")]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["score"] == told[11]["scores"]
 
 
 def test_replay_tells_the_story_and_verify_the_result(log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,6 +220,8 @@ def test_a_bot_that_plays_what_it_may_not_is_named(monkeypatch: pytest.MonkeyPat
         (["simulate", "skyjo", "--games", "0"], "--games"),
         (["simulate", "skyjo", "--bots", "simple,nobody"], "no bot 'nobody'"),
         (["simulate", "skyjo", "--bots", ""], "no bot ''"),
+        (["simulate", "skyjo", "--workers", "0"], "--workers must be at least 1"),
+        (["simulate", "skyjo", "--logs", "x", "--which", "1-"], "--which is a list of games"),
         (["simulate", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
         (["simulate", "skyjo", "--seed", str(1 << 60)], "--seed"),
         (["simulate", "skyjo", "--option", "end_score=" + "[" * 20_000], "end_score"),

@@ -1,5 +1,6 @@
 """Simulation: results by kind of bot, seats that rotate, one seed one result, whichever carrier plays."""
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
@@ -8,11 +9,13 @@ from typing import Any
 import pytest
 
 from parlour.bots import UnknownBot
-from parlour.engine import GameError, Seating, load
+from parlour.engine import GameError, Log, Match, Seating, load
 from parlour.engine import compiled as carriers
 from parlour.engine.loops import Plain
 from parlour.lab.bench import bench, speed
-from parlour.lab.simulate import Report, one_game, seating, simulate, wilson
+from parlour.lab.chunks import Row, one_game, seating
+from parlour.lab.simulate import Report, simulate, wilson
+from parlour.lab.workers import WorkerLost, spread
 from parlour.testing.plugin import missing
 
 
@@ -37,6 +40,35 @@ def test_both_carriers_count_the_same() -> None:
     plain, compiled = run(carrier=Plain(game)), run(carrier=carriers.load(game))
     assert (plain.carrier, compiled.carrier) == ("plain", "compiled")
     assert results(plain) == results(compiled)
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    rows: dict[int, list[Row]] = {1: [], 2: []}
+    logs: dict[int, dict[int, Log]] = {1: {}, 2: {}}
+    reports = [
+        run(bots=["simple", "random"], workers=n, rows=rows[n].append, logged=[0, 39], log=logs[n].__setitem__) for n in (1, 2)
+    ]
+    assert results(reports[0]) == results(reports[1])
+    assert rows[1] == rows[2]
+    assert [row.game for row in rows[1]] == list(range(40))
+    assert logs[1] == logs[2]
+    assert list(logs[1]) == [0, 39]
+    assert sum(row.steps for row in rows[1]) == reports[0].steps
+
+
+def test_a_kept_log_is_of_the_game_that_was_counted() -> None:
+    for bots in (["simple", "random"], ["random"]):
+        rows: list[Row] = []
+        logs: dict[int, Log] = {}
+        run(bots=bots, rows=rows.append, logged=range(40), log=logs.__setitem__)
+        for row in rows:
+            match = Match.replay(logs[row.game])
+            assert (match.score(), match.rank(), len(logs[row.game].actions)) == (row.scores, row.ranks, row.steps)
+
+
+def test_a_worker_that_ends_is_said() -> None:
+    with pytest.raises(WorkerLost, match="ended before"):
+        list(spread(os._exit, [1, 1], workers=2))
 
 
 def test_the_report_adds_up() -> None:

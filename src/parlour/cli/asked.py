@@ -38,6 +38,29 @@ def takes_games(p: argparse.ArgumentParser) -> None:
     p.add_argument("game", nargs="*", help="which games (default: all)")
 
 
+def takes_workers(p: argparse.ArgumentParser) -> None:
+    p.add_argument(
+        "--workers", type=int, default=cores(), metavar="N", help="processes that play (default: all cores, %(default)s)"
+    )
+    p.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="play on the Dask cluster whose scheduler listens there, such as tcp://host:8786 (needs the extra `distributed`)",
+    )
+
+
+def cores() -> int:
+    """The processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def workers(arguments: argparse.Namespace) -> int:
+    """How many processes play. Raises Wrong."""
+    if arguments.workers < 1:
+        raise Wrong(f"--workers must be at least 1, not {arguments.workers}")
+    return int(arguments.workers)
+
+
 def game(name: str) -> Game:
     """The game of this name. Raises Wrong where none is called so, GameError where it is broken."""
     try:

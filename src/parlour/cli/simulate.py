@@ -1,11 +1,22 @@
 """`parlour simulate`: many games between bots."""
 
 import argparse
+import csv
 import json
-from typing import Any
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from parlour.cli import asked
 from parlour.games.cells import MASK
+
+if TYPE_CHECKING:
+    from parlour.engine import Log
+    from parlour.lab.chunks import Row
+
+FIRST = "0-9"  # the games of which --logs keeps the log
 
 
 def add(commands: Any) -> None:
@@ -22,7 +33,13 @@ def add(commands: Any) -> None:
     )
     p.add_argument("--seed", type=int, default=1, help="default %(default)s")
     asked.takes_options(p)
-    p.add_argument("--json", action="store_true", help="print the result as JSON")
+    asked.takes_workers(p)
+    shown = p.add_mutually_exclusive_group()
+    shown.add_argument("--json", action="store_true", help="print the result as JSON")
+    shown.add_argument("--csv", action="store_true", help="print the result as CSV, a line a kind of bot")
+    p.add_argument("--rows", type=Path, metavar="FILE", help="write a line for every game, as CSV or, to a .jsonl, as JSON")
+    p.add_argument("--logs", type=Path, metavar="FOLDER", help="write logs of games, for `parlour replay`")
+    p.add_argument("--which", default=FIRST, metavar="GAMES", help="which games' logs, such as 0-9,42 (default %(default)s)")
     p.set_defaults(run=simulate)
 
 
@@ -38,8 +55,65 @@ def simulate(arguments: argparse.Namespace) -> None:
         raise asked.Wrong(f"--seed goes from 0 to {MASK}")
     bots = asked.bots(game, arguments.bots.split(","))
     options = asked.options(arguments.option, game, players)
-    with progress("playing", arguments.games) as advance:
+    workers = asked.workers(arguments)
+    logged = _numbers(arguments.which) if arguments.logs else set()
+    with _rows(arguments.rows, players) as rows, progress("playing", arguments.games) as advance:
         report = run(
-            game, players=players, games=arguments.games, bots=bots, seed=arguments.seed, options=options, progress=advance
+            game,
+            players=players,
+            games=arguments.games,
+            bots=bots,
+            seed=arguments.seed,
+            options=options,
+            progress=advance,
+            workers=workers,
+            scheduler=arguments.scheduler,
+            rows=rows,
+            logged=logged,
+            log=_into(arguments.logs) if arguments.logs else None,
         )
-    print(json.dumps(report.to_json(), indent=2) if arguments.json else report.to_text())
+    if arguments.csv:
+        print(report.to_csv(), end="")
+    else:
+        print(json.dumps(report.to_json(), indent=2) if arguments.json else report.to_text())
+
+
+def _numbers(text: str) -> set[int]:
+    """The numbers of a list such as 0-9,42. Raises Wrong."""
+    found: set[int] = set()
+    for part in text.split(","):
+        if not re.fullmatch(r"[0-9]{1,9}(-[0-9]{1,9})?", part):
+            raise asked.Wrong(f"--which is a list of games such as 0-9,42, not {text!r}")
+        low, _, high = part.partition("-")
+        found.update(range(int(low), int(high or low) + 1))
+    return found
+
+
+def _into(folder: Path) -> "Callable[[int, Log], None]":
+    """Writes a game's log into a folder, which is made where it is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
+
+    def write(number: int, log: "Log") -> None:
+        (folder / f"{log.game}-{number}.json").write_text(log.dumps(), encoding="utf-8")
+
+    return write
+
+
+@contextmanager
+def _rows(path: Path | None, players: int) -> "Iterator[Callable[[Row], None] | None]":
+    """What writes a game's row to a file; None where there is none."""
+    if path is None:
+        yield None
+        return
+    with path.open("w", encoding="utf-8", newline="") as file:
+        if path.suffix == ".jsonl":
+            yield lambda row: print(json.dumps(row._asdict()), file=file)
+            return
+        names = [f"{what}_{seat}" for what in ("bot", "score", "rank") for seat in range(players)]
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["game", "steps", "finished", *names])
+
+        def write(row: "Row") -> None:
+            writer.writerow([row.game, row.steps, int(row.finished), *row.bots, *row.scores, *row.ranks])
+
+        yield write

@@ -1,21 +1,23 @@
 """Many games between bots, and what came of them."""
 
+import csv
+import io
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
-from random import Random
-from typing import Any
 
-from parlour.bots import Bot, held
+from parlour.bots import bot
 from parlour.engine.compiled import best
 from parlour.engine.game import Game
+from parlour.engine.log import Log
 from parlour.engine.loops import Carrier
 from parlour.engine.match import Match
 from parlour.engine.words import Json
-from parlour.games.cells import CHANCE, CLOCK
+from parlour.lab.chunks import Play, Row, Tally, run
+from parlour.lab.workers import spread
 
-CHUNK = 1000  # games between two reports of progress on a carrier
 NINETY_FIVE = 1.959963984540054  # the normal quantile of a two-sided 95 % interval
 
 
@@ -50,6 +52,15 @@ class Report:
         rows = [{name: getattr(standing, name) for name in standing.__slots__} for standing in self.bots]
         return {**out, "bots": [{**row, "win_share_interval": list(row["win_share_interval"])} for row in rows]}
 
+    def to_csv(self) -> str:
+        """A line a kind of bot, below a line of names."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["game", "players", "bot", "games", "wins", "win_share", "low", "high", "mean_score"])
+        for s in self.bots:
+            writer.writerow([self.game, self.players, s.bot, s.games, s.wins, s.win_share, *s.win_share_interval, s.mean_score])
+        return text.getvalue()
+
     def to_text(self) -> str:
         lines = [
             f"{self.game}, {self.players} players: {self.games} games, {self.steps} steps in {self.seconds:.1f} s"
@@ -78,53 +89,14 @@ def wilson(share: float, trials: int) -> tuple[float, float]:
     return middle - half if share > 0 else 0.0, middle + half if share < 1 else 1.0
 
 
-class _Tally:
-    """Running sums by kind of bot."""
-
-    def __init__(self, kinds: Sequence[str]) -> None:
-        self.sums: dict[str, list[float]] = {kind: [0, 0, 0.0, 0.0] for kind in kinds}  # games, wins, shares, scores
-
-    def add(self, seated: Sequence[str], scores: Sequence[int], ranks: Sequence[int]) -> None:
-        winners = sum(rank == 1 for rank in ranks)
-        for kind, score, rank in zip(seated, scores, ranks, strict=True):
-            sums = self.sums[kind]
-            sums[0] += 1
-            sums[3] += score
-            if rank == 1:
-                sums[1] += 1
-                sums[2] += 1 / winners
-
-    def standings(self) -> list[Standing]:
-        out = []
-        for kind, (games, wins, shares, scores) in self.sums.items():
-            share = shares / games if games else 0.0
-            out.append(Standing(kind, int(games), int(wins), share, wilson(share, int(games)), scores / games if games else 0.0))
-        return out
-
-
-def seating(bots: Sequence[str], players: int, number: int) -> list[str]:
-    """Who sits where in game `number`: the bots cycled over the seats, and one seat further every game."""
-    return [bots[(seat + number) % players % len(bots)] for seat in range(players)]
-
-
-def one_game(
-    game: Game, players: int, seated: Sequence[Bot], rng: Random, options: Mapping[str, Json] | None = None
-) -> tuple[Match, int]:
-    """A game between bots, and its steps; abandoned, and not over, at the game's bound on steps."""
-    match = Match.start(game, players, options)
-    bound = game.longest(match.state)
-    steps = 0
-    while not match.over and steps < bound:
-        seat = match.to_act[0]
-        if seat == CHANCE:
-            match.roll(rng.randrange)
-        elif seat == CLOCK:
-            match.play(CLOCK, rng.choice(match.legal(CLOCK)))
-        else:
-            view = match.view(seat)
-            match.play(seat, seated[seat](view, view.legal, rng))
-        steps += 1
-    return match, steps
+def _standings(tally: Tally) -> list[Standing]:
+    out = []
+    for kind, seats in tally.seats.items():
+        wins = tally.shared[kind]
+        share = sum(Fraction(count, winners) for winners, count in wins.items()) / seats if seats else 0
+        mean = tally.scores[kind] / seats if seats else 0.0
+        out.append(Standing(kind, seats, wins.total(), float(share), wilson(float(share), seats), mean))
+    return out
 
 
 def simulate(
@@ -137,76 +109,36 @@ def simulate(
     options: Mapping[str, Json] | None = None,
     progress: Callable[[int], None] | None = None,
     carrier: Carrier | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    rows: Callable[[Row], None] | None = None,
+    logged: Iterable[int] = (),
+    log: Callable[[int, Log], None] | None = None,
 ) -> Report:
-    """Let bots play `games` games; the same seed gives the same result.
+    """Let bots play `games` games; the same seed gives the same result, whatever the number of workers.
 
     `bots` are kinds, one a seat or cycled. Where all are `random` the games run on `carrier`, by default the fastest that
-    is there at once. Raises GameError, Seating, UnknownBot, BadBot.
+    is there at once. They are played by `workers` processes, 1 being this one, or on the Dask cluster whose scheduler has the
+    address `scheduler`. `rows` is called with every game and `log` with those `logged`, in order of their numbers.
+    Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
     """
     Match.start(game, players, options)
-    found = {kind: held(game, kind) for kind in bots}
-    advance = progress or (lambda steps: None)
-    tally = _Tally(list(dict.fromkeys(bots[:players])))
-    uniform = set(bots) == {"random"}
-    if uniform:
-        carrier = carrier or best(game)
+    for kind in bots:
+        bot(game, kind)
+    name = (carrier or best(game)).name if set(bots) == {"random"} else None
+    play = Play(game.name, players, tuple(bots), seed, options, name, rows is not None, frozenset(logged))
+    tally = Tally(bots[:players])
     begun = time.perf_counter()
-    if carrier is not None and uniform:
-        steps, abandoned = _on_carrier(carrier, game, players, games, seed, options, tally, advance)
-        name = carrier.name
-    else:
-        steps, abandoned = _on_matches(game, players, games, seed, options, bots, found, tally, advance)
-        name = "plain"
+    for played in spread(run, play.chunks(games), workers, scheduler):
+        tally.merge(played.tally)
+        for row in played.rows:
+            if rows is not None:
+                rows(row)
+        for number, kept in played.logs.items():
+            if log is not None:
+                log(number, kept)
+        if progress is not None:
+            progress(played.tally.games)
     seconds = time.perf_counter() - begun
-    return Report(game.name, players, games, steps, seconds, steps / seconds, name, abandoned, tally.standings())
-
-
-def _on_matches(
-    game: Game,
-    players: int,
-    games: int,
-    seed: int,
-    options: Mapping[str, Json] | None,
-    bots: Sequence[str],
-    found: Mapping[str, Bot],
-    tally: _Tally,
-    advance: Callable[[int], None],
-) -> tuple[int, int]:
-    steps = abandoned = 0
-    for number in range(games):
-        seated = seating(bots, players, number)
-        match, played = one_game(game, players, [found[kind] for kind in seated], Random(f"{seed}/{number}"), options)
-        tally.add(seated, match.score(), match.rank())
-        steps += played
-        abandoned += not match.over
-        advance(1)
-    return steps, abandoned
-
-
-def _on_carrier(
-    carrier: Carrier,
-    game: Game,
-    players: int,
-    games: int,
-    seed: int,
-    options: Mapping[str, Json] | None,
-    tally: _Tally,
-    advance: Callable[[int], None],
-) -> tuple[int, int]:
-    chosen = carrier.options(game.options(options, players))
-    states, out, dice = carrier.states(2), carrier.out(), carrier.numbers(1)
-    seated = ["random"] * players
-    steps = abandoned = 0
-    for start in range(0, games, CHUNK):
-        count = min(CHUNK, games - start)
-        lengths, scores, ranks = carrier.numbers(count), carrier.table(count, players), carrier.table(count, players)
-        steps += carrier.loops.many(states, players, chosen, seed, start, count, out, dice, lengths, scores, ranks)
-        for i in range(count):
-            tally.add(seated, _ints(scores[i]), _ints(ranks[i]))
-            abandoned += lengths[i] < 0
-        advance(count)
-    return int(steps), int(abandoned)
-
-
-def _ints(row: Any) -> list[int]:
-    return [int(value) for value in row]
+    speed = tally.steps / seconds
+    return Report(game.name, players, games, tally.steps, seconds, speed, name or "plain", tally.abandoned, _standings(tally))

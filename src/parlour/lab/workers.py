@@ -1,0 +1,73 @@
+"""Work in parts, spread over processes of this machine or over a Dask cluster; the parts come back in order."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from parlour.engine.game import GameError
+
+Part = TypeVar("Part")
+Done = TypeVar("Done")
+
+AHEAD = 4  # parts a worker has been handed that nobody has taken back yet: enough that it never waits, and little is held
+
+
+class WorkerLost(GameError):
+    """A process that worked for us is gone, or a cluster cannot be reached; the message says which."""
+
+
+class MissingExtra(GameError, ImportError):
+    """What was asked needs an extra that is not installed; the message names it."""
+
+
+def spread(work: Callable[[Part], Done], parts: Sequence[Part], workers: int = 1, scheduler: str | None = None) -> Iterator[Done]:
+    """`work` of every part, in order. `work` is a function of a module, and parts and results can be pickled.
+
+    Raises WorkerLost, MissingExtra where `scheduler` is given without the extra `distributed`, and what `work` raises.
+    """
+    if scheduler is not None:
+        yield from _clustered(work, parts, scheduler)
+    elif workers <= 1 or len(parts) <= 1:
+        yield from map(work, parts)
+    else:
+        yield from _pooled(work, parts, min(workers, len(parts)))
+
+
+def _pooled(work: Callable[[Part], Done], parts: Sequence[Part], workers: int) -> Iterator[Done]:
+    # Begun anew, not forked: a forked process shares locks and threads that may be in any state.
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    running: deque[Future[Done]] = deque()
+    try:
+        for part in parts:
+            if len(running) >= AHEAD * workers:
+                yield running.popleft().result()
+            running.append(pool.submit(work, part))
+        while running:
+            yield running.popleft().result()
+    except BrokenProcessPool as error:
+        raise WorkerLost("a worker process ended before its work was done") from error
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _clustered(work: Callable[[Part], Done], parts: Sequence[Part], address: str) -> Iterator[Done]:
+    """A part whose worker is gone is given to another one by the scheduler; what it comes to is the same there."""
+    try:
+        import distributed  # noqa: PLC0415  only here, and it brings much
+    except ModuleNotFoundError as error:
+        raise MissingExtra("a scheduler needs the extra `distributed`: pip install 'parlour[distributed]'") from error
+    dask: Any = distributed
+    try:
+        client = dask.Client(address, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise WorkerLost(f"no scheduler answers at {address}: {error}") from None
+    with client:
+        ahead = deque(client.map(work, parts, pure=False))
+        try:
+            while ahead:
+                yield ahead.popleft().result()
+        except dask.KilledWorker as error:
+            raise WorkerLost(f"the workers of {address} ended before their work was done: {error}") from None
