@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE
-from parlour.games.kings_keys.rules import CARD_NAMES
+from parlour.games.kings_keys.state import CARD_NAMES
 from parlour.server import Settings
 from parlour.server.table import room
 from tests.games.kings_keys.conftest import lay_out

@@ -10,16 +10,34 @@ import pytest
 
 from parlour.engine import IllegalAction, Match
 from parlour.games.cells import CHANCE, ONLOOKER, UNKNOWN
-from parlour.games.kings_keys import rules
+from parlour.games.kings_keys.cards import leave_open, put, show, shuffle_in
+from parlour.games.kings_keys.guards import recount_guards
+from parlour.games.kings_keys.soundness import sound
+from parlour.games.kings_keys.state import (
+    CARD_NAMES,
+    CARDS,
+    DUNGEON,
+    GUARDS,
+    HAND,
+    HOLDER,
+    PILE,
+    PLACE_NAMES,
+    PLAYING,
+    TURN,
+    VAULT,
+    WAITING,
+    Ending,
+    Phase,
+)
 
 SEATS = "OSMF"
 KINGDOMS = "SMFO"
-ZONES = {"hand": rules.HAND, "vault": rules.VAULT, "dungeon": rules.DUNGEON, "guards": rules.GUARDS, "waiting": rules.WAITING}
+ZONES = {"hand": HAND, "vault": VAULT, "dungeon": DUNGEON, "guards": GUARDS, "waiting": WAITING}
 JOKERS = ("JK", "JA", "JH", "JC")
 
 
 def number(card: str) -> int:
-    return rules.CARD_NAMES.index(card)
+    return CARD_NAMES.index(card)
 
 
 @dataclass
@@ -38,38 +56,38 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return rules.Phase(self.state.phase).name.lower()
+        return Phase(self.state.phase).name.lower()
 
     @property
     def pile(self) -> int:
-        return int(self.state.size[rules.PILE])
+        return int(self.state.size[PILE])
 
     @property
     def over(self) -> tuple[str, str]:
         """Who won ("" for nobody) and how it ended."""
         assert self.match.over
         winner = self.state.winner
-        return SEATS[winner] if winner >= 0 else "", rules.Ending(self.state.ending).name.lower()
+        return SEATS[winner] if winner >= 0 else "", Ending(self.state.ending).name.lower()
 
     def cards(self, where: str) -> set[str]:
         """The cards in a place, such as "F vault", "O" (all O holds) or "pile"."""
         who, _, zone = where.partition(" ")
         if where in ("pile", "table", "box"):
-            return self._at(lambda place: rules.PLACE_NAMES[place] == where)
+            return self._at(lambda place: PLACE_NAMES[place] == where)
         seat = SEATS.index(who)
         if not zone:
-            return self._at(lambda place: rules.HOLDER[place] == seat)
+            return self._at(lambda place: HOLDER[place] == seat)
         return self._at(lambda place: place == ZONES[zone] + seat)
 
     def _at(self, fits: Callable[[int], bool]) -> set[str]:
-        return {rules.CARD_NAMES[card] for card in range(rules.CARDS) if fits(self.state.at[card])}
+        return {CARD_NAMES[card] for card in range(CARDS) if fits(self.state.at[card])}
 
     def face_up(self, where: str) -> set[str]:
         return {card for card in self.cards(where) if self.state.up[number(card)]}
 
     def form(self, word: str) -> dict[str, Any]:
         """The action behind a word: a card's name, "dungeon:M", "claim:coins", "eliminate:F:keys" or what is done."""
-        if word in rules.CARD_NAMES:
+        if word in CARD_NAMES:
             return {"do": "card", "card": word}
         do, *rest = word.split(":")
         if do in ("hand", "vault", "dungeon", "kingdom"):
@@ -99,7 +117,7 @@ class Table:
         """End the turn; the next player draws."""
         while self.phase in ("ending", "keeping") and (seat := self.state.actor) == self.state.actor:
             self.match.play(seat, self.match.game.idle(self.state, seat, [1]))
-            if self.state.phase in (rules.TURN, rules.PLAYING):
+            if self.state.phase in (TURN, PLAYING):
                 break
         return self.draw()
 
@@ -110,8 +128,8 @@ class Table:
 
     def _nothing_lost(self) -> None:
         """KK-Q55, after every action."""
-        assert self.match.over or rules.sound(self.state)
-        assert Counter(self.state.at).total() == sum(self.state.size) == rules.CARDS
+        assert self.match.over or sound(self.state)
+        assert Counter(self.state.at).total() == sum(self.state.size) == CARDS
 
     def legal(self, by: str = "") -> set[str]:
         """What may be played, as the words of `do`."""
@@ -171,29 +189,29 @@ def lay_out(
     s = match.state
     s.kingdom = [KINGDOMS.index(seat) if seat in seats else UNKNOWN for seat in SEATS]
     s.ruler = [SEATS.index(k) if k in seats else UNKNOWN for k in KINGDOMS]
-    s.phase = rules.Phase[phase.upper()]
+    s.phase = Phase[phase.upper()]
     s.actor = s.first = SEATS.index(turn)
     s.turn = 1
     if options.get("jokers") == "on":
         for joker in JOKERS:
-            rules.shuffle_in(s, number(joker))
+            shuffle_in(s, number(joker))
     for where, cards in places.items():
         who, zone = where.split()
         for card in cards.split():
             seat = SEATS.index(who)
-            rules.show(s, number(card), ZONES[zone] + seat)
+            show(s, number(card), ZONES[zone] + seat)
             if zone in ("hand", "vault", "dungeon"):
                 s.seen[number(card)] = 1 << seat
     for card in up.split():
-        rules.leave_open(s, number(card), s.at[number(card)])
+        leave_open(s, number(card), s.at[number(card)])
     for seat in range(len(seats)):
-        rules.recount_guards(s, seat)
-    rest = [card for card in range(rules.CARDS) if s.at[card] == rules.PILE]
+        recount_guards(s, seat)
+    rest = [card for card in range(CARDS) if s.at[card] == PILE]
     for spared in rest[pile or len(rest) :]:
-        rules.put(s, spared, rules.HAND + SEATS.index(spare))
+        put(s, spared, HAND + SEATS.index(spare))
         s.seen[spared] = 1 << SEATS.index(spare)
     match._story.clear()
-    assert rules.sound(s)
+    assert sound(s)
     return Table(match)
 
 

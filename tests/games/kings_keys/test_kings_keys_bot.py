@@ -10,13 +10,14 @@ import pytest
 from parlour.engine import load
 from parlour.engine.view import look
 from parlour.games.cells import UNKNOWN
-from parlour.games.kings_keys import rules
 from parlour.games.kings_keys.bot import simple
+from parlour.games.kings_keys.cards import put
+from parlour.games.kings_keys.state import CLAIM, HAND, KEYS, PLAYING, ROUND_LIMIT, STANDSTILL, TRUCE
 
 GAME = load("kings_keys")
 DUELS = 100  # of one bot against three at random
 MATCHES = 10  # of four bots, by options
-DRAWN = (rules.TRUCE, rules.STANDSTILL, rules.ROUND_LIMIT)
+DRAWN = (TRUCE, STANDSTILL, ROUND_LIMIT)
 
 
 def play(bots: int, seed: int, options: dict[str, Any], took: list[float]) -> Any:
@@ -63,12 +64,12 @@ def test_it_shows_a_set_as_soon_as_it_can() -> None:
     state = GAME.State()
     GAME.setup(state, 4, GAME.options({}, 4))
     state.kingdom, state.ruler = [0, 1, 2, 3], [0, 1, 2, 3]
-    state.phase = rules.PLAYING
+    state.phase = PLAYING
     for key in range(48, 52):
-        rules.put(state, key, rules.HAND)
+        put(state, key, HAND)
         state.seen[key] = 1
     view = look(GAME, 0, 4, state, ())
-    assert simple(view, view.legal, Random(1)) == rules.CLAIM + rules.KEYS
+    assert simple(view, view.legal, Random(1)) == CLAIM + KEYS
 
 
 def test_it_does_not_look_behind_what_it_may_know() -> None:

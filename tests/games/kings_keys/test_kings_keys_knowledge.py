@@ -10,7 +10,9 @@ import pytest
 from parlour.engine import Match
 from parlour.engine.view import look
 from parlour.games.cells import ONLOOKER
-from parlour.games.kings_keys import rules
+from parlour.games.kings_keys.cards import four, rank_of, show
+from parlour.games.kings_keys.soundness import sound
+from parlour.games.kings_keys.state import AXE, CARD_NAMES, CARDS, COIN, DUNGEON, ENDING, HAND, HOLDER, PIPS, PLAYING, VAULT
 
 Lay = Callable[..., Any]
 OTHERS = ("S", "M", "onlooker")
@@ -116,7 +118,7 @@ def test_a_claim_nobody_can_make_is_asked_for_as_long() -> None:
         before = match.state.phase
         match.play(seat, rng.choice(match.legal(seat)))
         match.settle(rng.randrange)
-        if before == rules.PLAYING and match.state.phase == rules.ENDING:
+        if before == PLAYING and match.state.phase == ENDING:
             stops += 1
     assert stops == 20
 
@@ -130,9 +132,9 @@ def test_a_guess_gives_what_has_been_promised(lay: Lay) -> None:
         world = look(game, 1, 4, s, ()).state
         game.fill(world, 1, [i])
         assert game.sound(world)
-        pips = sum(rules.rank_of(c) for c in range(32, 36) if rules.HOLDER[world.at[c]] == 0)
+        pips = sum(rank_of(c) for c in range(32, 36) if HOLDER[world.at[c]] == 0)
         assert pips >= 3
-        paid[world.at[rules.CARD_NAMES.index("SC3")] == rules.HAND] += 1
+        paid[world.at[CARD_NAMES.index("SC3")] == HAND] += 1
     assert paid[True]
     assert paid[False], "he might have the four as well"
 
@@ -142,17 +144,17 @@ def test_the_last_coin_that_can_pay_is_given() -> None:
     match = Match.start("kings_keys", 2)
     s = match.state
     s.kingdom, s.ruler = [3, 0, -1, -1], [1, -1, -1, 0]
-    s.phase, s.actor, s.turn = rules.PLAYING, 0, 1
-    for card, place in (("MA4", rules.HAND), ("MC1", rules.VAULT), ("MC3", rules.HAND), ("SA1", rules.DUNGEON + 1)):
-        rules.show(s, rules.CARD_NAMES.index(card), place)
-        s.seen[rules.CARD_NAMES.index(card)] = 1 << rules.HOLDER[place]
-    rules.show(s, rules.CARD_NAMES.index("MC4"), rules.VAULT + 1)
+    s.phase, s.actor, s.turn = PLAYING, 0, 1
+    for card, place in (("MA4", HAND), ("MC1", VAULT), ("MC3", HAND), ("SA1", DUNGEON + 1)):
+        show(s, CARD_NAMES.index(card), place)
+        s.seen[CARD_NAMES.index(card)] = 1 << HOLDER[place]
+    show(s, CARD_NAMES.index("MC4"), VAULT + 1)
     match.play(0, {"do": "card", "card": "MA4"})
     for seat in (1, ONLOOKER):
         world = look(match.game, seat, 2, s, ()).state
         match.game.fill(world, seat, [7])
-        assert rules.sound(world)
-        assert rules.PIPS[rules.four(world, 0, rules.COIN, 1)] >= 4
+        assert sound(world)
+        assert PIPS[four(world, 0, COIN, 1)] >= 4
 
 
 @pytest.mark.parametrize("who", ["S", "onlooker"])
@@ -164,7 +166,7 @@ def test_guesses_are_uniform(lay: Lay, who: str) -> None:
     for i in range(3000):
         world = look(table.match.game, seat, 4, table.state, ()).state
         table.match.game.fill(world, seat, [i * 7919])
-        found.update(card for card in range(rules.CARDS) if world.at[card] == rules.VAULT)
+        found.update(card for card in range(CARDS) if world.at[card] == VAULT)
     assert set(found) == set(range(32, 64)), "coins and keys only"
     mean = 6000 / 32
     assert sum((n - mean) ** 2 / mean for n in found.values()) < 62, "chi-square, 31 degrees of freedom, 0.1 %"
@@ -181,4 +183,4 @@ def test_a_card_lying_open_can_be_planned_for(lay: Lay) -> None:
     table.do("dungeon:F SA3")
     table.match.game.hide(view.state, 0)
     assert view.state == look(table.match.game, 0, 4, table.state, ()).state
-    assert rules.CARD_NAMES[next(c for c in range(16) if view.state.held[0][rules.AXE] >> c & 1)] == "SA3"
+    assert CARD_NAMES[next(c for c in range(16) if view.state.held[0][AXE] >> c & 1)] == "SA3"

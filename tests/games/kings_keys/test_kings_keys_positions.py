@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import Match
-from parlour.games.kings_keys import rules
+from parlour.games.kings_keys.state import BOX, HAND, PILE
 
 Lay = Callable[..., Any]
 
@@ -17,9 +17,9 @@ def test_e01_set_up_counts(jokers: str, pile: int, total: int) -> None:
     match = Match.start("kings_keys", 4, {"jokers": jokers})
     match.settle(Random(1).randrange)
     size = match.state.size
-    assert [size[rules.HAND + p] for p in range(4)] == [4, 4, 4, 4]
-    assert size[rules.PILE] == pile
-    assert sum(size) - size[rules.BOX] == total
+    assert [size[HAND + p] for p in range(4)] == [4, 4, 4, 4]
+    assert size[PILE] == pile
+    assert sum(size) - size[BOX] == total
 
 
 def test_e02_ten_guards_are_ten_pips(lay: Lay) -> None:
@@ -259,7 +259,7 @@ def test_b43_what_is_shuffled_back_is_nowhere_else(lay: Lay) -> None:
     table = lay({"O hand": "SH3 SC1 SC2"}).do("SH3 SC1 SC2 done")
     assert {"SC1", "SC2"} <= table.cards("pile")
     assert table.cards("table") == set()
-    assert sum(table.state.size) - table.state.size[rules.BOX] == 64
+    assert sum(table.state.size) - table.state.size[BOX] == 64
 
 
 def test_b45_the_turn_skips_the_fallen(lay: Lay) -> None:

@@ -9,7 +9,8 @@ import pytest
 from parlour.engine import Match
 from parlour.engine.match import Seating
 from parlour.games.cells import CHANCE
-from parlour.games.kings_keys import rules
+from parlour.games.kings_keys.cards import put, show
+from parlour.games.kings_keys.state import ALL, BOX, CARD_NAMES, PILE, PROPOSE, REFUSE, Ending
 
 Lay = Callable[..., Any]
 
@@ -28,7 +29,7 @@ def test_q01_two_to_four_players(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "pile"), [(2, 56), (3, 52), (4, 48)])
 def test_q03_deal(players: int, pile: int) -> None:
-    assert started(players).state.size[rules.PILE] == pile
+    assert started(players).state.size[PILE] == pile
 
 
 def test_q01_neutral_kingdoms(lay: Lay) -> None:
@@ -62,7 +63,7 @@ def test_q02_a_random_seat_begins_and_play_is_clockwise(lay: Lay) -> None:
 def test_q04_nobody_is_dealt_a_joker() -> None:
     for seed in range(30):
         s = started(4, seed, jokers="on").state
-        assert [s.at[joker] for joker in range(64, 68)] == [rules.PILE] * 4
+        assert [s.at[joker] for joker in range(64, 68)] == [PILE] * 4
 
 
 def test_q05_drawing_is_compulsory_and_skipped_with_an_empty_pile(lay: Lay) -> None:
@@ -70,8 +71,8 @@ def test_q05_drawing_is_compulsory_and_skipped_with_an_empty_pile(lay: Lay) -> N
     assert table.legal() == {"draw"}
     empty = lay({"O hand": "SH1 SC1"}, pile=0, spare="M")
     for card in sorted(empty.cards("pile")):
-        rules.put(empty.state, rules.CARD_NAMES.index(card), rules.BOX)
-        empty.state.seen[rules.CARD_NAMES.index(card)] = rules.ALL
+        put(empty.state, CARD_NAMES.index(card), BOX)
+        empty.state.seen[CARD_NAMES.index(card)] = ALL
     empty.do("SH1 SC1 done done")
     assert (empty.turn, empty.phase) == ("S", "turn"), "the payment has refilled the pile"
     empty.draw().do("nothing done")
@@ -236,7 +237,7 @@ def still(lay: Lay, **options: Any) -> Any:
     """A table with an empty pile."""
     table = lay({"O hand": "OC1", "S hand": "SC1", "M hand": "MC1", "F hand": "FC1"}, **options)
     for card in sorted(table.cards("pile")):
-        rules.show(table.state, rules.CARD_NAMES.index(card), rules.BOX)
+        show(table.state, CARD_NAMES.index(card), BOX)
     return table
 
 
@@ -244,7 +245,7 @@ def test_q41_one_no_ends_it_and_it_waits_for_the_proposers_next_turn(lay: Lay) -
     table = still(lay).do("propose", "M").do("refuse", "F")
     assert table.phase == "playing"
     assert table.refused("propose", "M") == "not_asked"
-    assert table.match.why(2, rules.PROPOSE) == "already_proposed"
+    assert table.match.why(2, PROPOSE) == "already_proposed"
     table.do("nothing done").do("nothing done")
     assert table.turn == "M"
     assert {"do": "propose"} in table.match.view(2).to_json()["may"]
@@ -258,7 +259,7 @@ def test_q41_no_truce_while_there_are_cards_to_draw(lay: Lay) -> None:
 def test_q41_silence_is_a_no_after_thirty_seconds(lay: Lay) -> None:
     table = still(lay).do("propose", "M")
     assert table.match.game.seconds(table.state, 3) == 30
-    assert table.match.game.idle(table.state, 3, [1]) == rules.REFUSE
+    assert table.match.game.idle(table.state, 3, [1]) == REFUSE
 
 
 def test_q41_standstill_after_so_many_rounds(lay: Lay) -> None:
@@ -367,15 +368,15 @@ def test_q64_time_outs_end_every_turn() -> None:
         if match.over:
             break
         match.play(match.to_act[0], match.game.idle(match.state, match.to_act[0], [7]))
-    assert rules.Ending(match.state.ending).name == "STANDSTILL"
+    assert Ending(match.state.ending).name == "STANDSTILL"
 
 
 def test_q64_the_four_newest_are_kept(lay: Lay) -> None:
     table = lay({"O hand": "SC1 SC2", "O vault": "SK1", "O dungeon": "SA1"}, phase="turn")
     table.state.turn, table.state.rounds = 5, 1
     table.do("draw").luck("OH2").do("nothing")
-    table.state.since[rules.CARD_NAMES.index("SK1")] = 4
-    table.state.since[rules.CARD_NAMES.index("SC2")] = 3
+    table.state.since[CARD_NAMES.index("SK1")] = 4
+    table.state.since[CARD_NAMES.index("SC2")] = 3
     table.finish()
     assert table.cards("O hand") >= {"OH2", "SK1", "SC2"}
     assert len(table.cards("O hand")) == 4

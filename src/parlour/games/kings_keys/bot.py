@@ -12,25 +12,48 @@ from random import Random
 from typing import Any
 
 from parlour.games.cells import Sight
-from parlour.games.kings_keys import rules
-from parlour.games.kings_keys.rules import (
+from parlour.games.kings_keys.cards import four as four_of
+from parlour.games.kings_keys.cards import kingdom_of, rank_of, strength, total
+from parlour.games.kings_keys.knowledge import hide
+from parlour.games.kings_keys.payments import colour_due, hired
+from parlour.games.kings_keys.raids import can_target
+from parlour.games.kings_keys.sets import covered
+from parlour.games.kings_keys.state import (
+    AGREE,
     AXE,
+    CARDS,
+    CLAIM,
     COIN,
+    CROWN,
+    DONE,
+    DRAW,
+    ELIMINATE,
+    ENDING,
     GUARDS,
     HAND,
     HAND_LIMIT,
     HOLDER,
     JC,
     JH,
+    JOKER,
+    KEEPING,
     KEPT,
     KEY,
+    MAX_SEATS,
+    NAMING,
+    NOTHING,
+    PAYING,
     PIPS,
+    PLAYING,
+    REFUSE,
     SHIELD,
     SUITED,
     TABLE,
+    TARGET,
+    TARGETING,
     TO_WIN,
-    kingdom_of,
-    rank_of,
+    VOTING,
+    Zone,
 )
 
 # Logarithms of rates: one's own by cards of the set, the others linear in pips and cards (in tens). CARDS: all one holds.
@@ -55,31 +78,31 @@ WON = 1e9
 PATIENCE = 5  # rounds in which no card moves, before a truce is welcome
 
 COUNT = tuple(four.bit_count() for four in range(16))
-COVERED = tuple(tuple(PIPS[rules.covered(four, coins)] for coins in range(11)) for four in range(16))  # pips, by pay
-KINDS = ((AXE, SHIELD, COIN, KEY, rules.JOKER), (COIN, KEY), (AXE, SHIELD, rules.JOKER))  # what lies in a zone
+COVERED = tuple(tuple(PIPS[covered(four, coins)] for coins in range(11)) for four in range(16))  # pips, by pay
+KINDS = ((AXE, SHIELD, COIN, KEY, JOKER), (COIN, KEY), (AXE, SHIELD, JOKER))  # what lies in a zone
 
 
 def simple(view: Sight, legal: Sequence[int], rng: Random) -> int:
     """Wins where it can; else takes the play, and keeps the cards, after which the race stands best."""
-    for first in (rules.CLAIM, rules.ELIMINATE):
-        shown = [action for action in legal if first <= action < (rules.ELIMINATE if first == rules.CLAIM else rules.DRAW)]
+    for first in (CLAIM, ELIMINATE):
+        shown = [action for action in legal if first <= action < (ELIMINATE if first == CLAIM else DRAW)]
         if shown:
             return shown[0]
     phase = view.state.phase
-    if phase == rules.VOTING:
-        return rules.AGREE if view.state.quiet >= PATIENCE * view.state.living else rules.REFUSE
+    if phase == VOTING:
+        return AGREE if view.state.quiet >= PATIENCE * view.state.living else REFUSE
     if len(legal) == 1:
         return legal[0]
     state = view.state.clone()
-    rules.hide(state, view.seat)  # changes nothing on an honest view
+    hide(state, view.seat)  # changes nothing on an honest view
     race = Race(state, view.seat)
-    if phase in (rules.PLAYING, rules.TARGETING):
-        return _best(legal, rng, race.play_worth if phase == rules.PLAYING else race.aim_worth)
-    if phase == rules.PAYING:
+    if phase in (PLAYING, TARGETING):
+        return _best(legal, rng, race.play_worth if phase == PLAYING else race.aim_worth)
+    if phase == PAYING:
         return race.payment(legal)
-    if phase == rules.NAMING:
+    if phase == NAMING:
         return _best(legal, rng, race.named_worth)
-    if phase in (rules.ENDING, rules.KEEPING):
+    if phase in (ENDING, KEEPING):
         return next((card for card in race.kept() if card in legal), legal[0])
     return rng.choice(legal)
 
@@ -102,11 +125,11 @@ class Race:
         self.s, self.me = s, me
         self.rivals = [v for v in range(s.players) if v != me and s.alive[v]]
         unseen = sum(place < 0 for place in s.at[:SUITED])
-        known = [0] * rules.MAX_SEATS
+        known = [0] * MAX_SEATS
         for place in s.at:
             if place >= 0 and HOLDER[place] >= 0:
                 known[HOLDER[place]] += 1
-        self.share = [max(0, rules.total(s, v) - known[v]) / max(1, unseen) for v in range(s.players)]
+        self.share = [max(0, total(s, v) - known[v]) / max(1, unseen) for v in range(s.players)]
         self._gains: list[float] = []
 
     # ---- the race as it stands --------------------------------------------------------------------------------------
@@ -130,7 +153,7 @@ class Race:
                 soldiers += PIPS[axes >> k & 15] - led
                 pay += purse - led
                 fort += COVERED[shields >> k & 15][purse]
-        cards = rules.total(s, me) / 10
+        cards = total(s, me) / 10
         return (
             exp(KEYS[COUNT[keys >> own & 15]] + KEYS_CARDS * cards)
             + exp(COINS[COUNT[coins >> own & 15]] + COINS_CARDS * cards)
@@ -148,8 +171,8 @@ class Race:
     def rival(self, v: int) -> float:
         """The rates of a rival's four ways, from outside."""
         s = self.s
-        cards = rules.total(s, v) / 10
-        shields = COUNT[rules.four(s, self.me, SHIELD, s.kingdom[v])]
+        cards = total(s, v) / 10
+        shields = COUNT[four_of(s, self.me, SHIELD, s.kingdom[v])]
         keys, held_keys = self._expected(v, KEY)
         coins, held_coins = self._expected(v, COIN)
         return (
@@ -162,7 +185,7 @@ class Race:
     def _expected(self, v: int, suit: int) -> tuple[float, int]:
         """How many cards of his set a rival has, as far as one can tell, and how many I hold."""
         s, kingdom = self.s, self.s.kingdom[v]
-        mine = rules.four(s, self.me, suit, kingdom)
+        mine = four_of(s, self.me, suit, kingdom)
         first = suit * 16 + kingdom * 4
         his = 0.0
         for i in range(4):
@@ -194,22 +217,22 @@ class Race:
     def gains(self) -> list[float]:
         """By card, what it would be worth to get it; nothing for those I hold."""
         if not self._gains:
-            self._gains = [0.0 if self.holds(card) else self.change(card) for card in range(rules.CARDS)]
+            self._gains = [0.0 if self.holds(card) else self.change(card) for card in range(CARDS)]
         return self._gains
 
     def unseen(self, zone: int) -> float:
         """What a card I do not know is worth to me on average, lying in a zone."""
         gains = self.gains()
-        worths = [gains[c] for c in range(rules.CARDS) if self.s.at[c] < 0 and c >> 4 in KINDS[zone]]
+        worths = [gains[c] for c in range(CARDS) if self.s.at[c] < 0 and c >> 4 in KINDS[zone]]
         return sum(worths) / max(1, len(worths))
 
     # ---- plays ------------------------------------------------------------------------------------------------------
 
     def play_worth(self, action: int) -> float:
-        if action == rules.NOTHING:
+        if action == NOTHING:
             return self.worth() - LOST_TURN
-        if action >= rules.CROWN or self.s.at[action] >= GUARDS:
-            return NEVER if action >= rules.CROWN else self._bought_back(action)
+        if action >= CROWN or self.s.at[action] >= GUARDS:
+            return NEVER if action >= CROWN else self._bought_back(action)
         self.gains()  # before the card is taken away
         self._hold(action, -1)
         worth = self._paid(action, lambda: self._used(action))[0]
@@ -236,13 +259,13 @@ class Race:
     def _paid(self, card: int, then: Callable[[], float]) -> tuple[float, int]:
         """What follows is worth, once a card is paid for in the best way, and the coins for it (bits); 0 if for nothing."""
         back = self.s.at[card] >= GUARDS
-        if card >= COIN * 16 or not (back or rules.hired(self.s, self.me, card)):
+        if card >= COIN * 16 or not (back or hired(self.s, self.me, card)):
             return then(), 0
         return self._payment(kingdom_of(card), rank_of(card), then)
 
     def _payment(self, kingdom: int, due: int, then: Callable[[], float]) -> tuple[float, int]:
         s, me = self.s, self.me
-        purse = rules.four(s, me, COIN, kingdom)
+        purse = four_of(s, me, COIN, kingdom)
         best = NEVER, 0
         for coins in range(1, 16):
             if coins & purse == coins and PIPS[coins] >= due and not _too_many(coins, due):
@@ -255,33 +278,33 @@ class Race:
 
     def payment(self, legal: Sequence[int]) -> int:
         """A coin of the best payment; the Coin Joker last."""
-        if rules.DONE in legal:
-            return rules.DONE
-        kingdom = rules.colour_due(self.s)
+        if DONE in legal:
+            return DONE
+        kingdom = colour_due(self.s)
         coins = self._payment(kingdom, self.s.due, self.worth)[1]
         first = COIN * 16 + 4 * kingdom
         return next((first + i for i in range(3, -1, -1) if coins >> i & 1), JC if JC in legal else legal[0])
 
     def aim_worth(self, action: int) -> float:
         s = self.s
-        if action < rules.CROWN:  # soldiers to go with the Shield Joker
+        if action < CROWN:  # soldiers to go with the Shield Joker
             return self._paid(action, lambda: max(self._raid(action, 1, 0, v) for v in self.rivals))[0]
-        where = action - rules.TARGET
+        where = action - TARGET
         return self._raid(s.card, int(s.at[JH] == TABLE), where // 4, where % 4)
 
     def _raid(self, card: int, sneak: int, zone: int, v: int) -> float:
         """The race after a raid: cards taken blind count as the average of those that may lie there."""
         s = self.s
-        if not rules.can_target(s, self.me, card, sneak, zone, v):
+        if not can_target(s, self.me, card, sneak, zone, v):
             return NEVER
         if card < SHIELD * 16 and kingdom_of(card) == s.kingdom[v]:
             return NEVER  # his own soldiers would stay with him
-        if zone == rules.Zone.KINGDOM:
+        if zone == Zone.KINGDOM:
             return self.worth() + max(self.gains()[: SHIELD * 16]) / 2
         place = HAND + 4 * zone + v
         size, old = s.size[place], s.at[card]
-        taken = min(rules.strength(card), size)
-        known = [self.gains()[c] for c in range(rules.CARDS) if s.at[c] == place]
+        taken = min(strength(card), size)
+        known = [self.gains()[c] for c in range(CARDS) if s.at[c] == place]
         mean = (sum(known) + self.unseen(zone) * (size - len(known))) / size
         s.size[place] = size - taken + 1
         s.at[card] = place
@@ -291,16 +314,16 @@ class Race:
 
     def named_worth(self, action: int) -> float:
         zone = (self.s.target - HAND) // 4
-        return self.unseen(zone) if action == rules.DONE else self.gains()[action]
+        return self.unseen(zone) if action == DONE else self.gains()[action]
 
     # ---- the end of the turn ----------------------------------------------------------------------------------------
 
     def kept(self) -> list[int]:
         """The cards for the hand: those that would lose most, by worth and risk, where they would be stored."""
         s, me = self.s, self.me
-        vault = VAULT_RISK[COUNT[rules.four(s, me, KEY, s.kingdom[me])]] - HAND_RISK[s.best[me]]
+        vault = VAULT_RISK[COUNT[four_of(s, me, KEY, s.kingdom[me])]] - HAND_RISK[s.best[me]]
         dungeon = DUNGEON_RISK - HAND_RISK[s.best[me]]
-        cards = [c for c in range(rules.CARDS) if HAND <= s.at[c] < KEPT + rules.MAX_SEATS and HOLDER[s.at[c]] == me]
+        cards = [c for c in range(CARDS) if HAND <= s.at[c] < KEPT + MAX_SEATS and HOLDER[s.at[c]] == me]
         cards.sort(key=lambda c: -self.change(c) * (vault if c >> 4 in (COIN, KEY) else dungeon))
         return _baited(cards, s.kingdom[me], self.change)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.games.cells import Sight
-from parlour.games.kings_keys.rules import CARD_NAMES, CARDS, DUNGEON, GUARDS, HAND, KEPT, TABLE, VAULT, WAITING, Kingdom
+from parlour.games.kings_keys.state import CARD_NAMES, CARDS, DUNGEON, GUARDS, HAND, KEPT, TABLE, VAULT, WAITING, Kingdom
 
 ZONES = {
     "text_guards": GUARDS,
