@@ -15,6 +15,7 @@ from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.games.keskife import rules
 from parlour.games.keskife.pack import pack
+from parlour.games.keskife.state import ROUNDS
 from parlour.server import Settings
 from tests.page.test_access import BRIEFLY, faults_everywhere
 from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, sit_on, start
@@ -99,7 +100,7 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
     sheet = page.get_by_role("table", name="sheet")
     totals = sheet.get_by_role("row").filter(has_text="Total").get_by_role("cell").all_inner_texts()
     assert [int(total) for total in totals] == list(match.score())
-    expect(sheet.get_by_role("row")).to_have_count(rules.ROUNDS + 3)  # the rounds, and the names, totals and places
+    expect(sheet.get_by_role("row")).to_have_count(ROUNDS + 3)  # the rounds, and the names, totals and places
     played = [match.game.actions.read(number) for seat, number in log.actions if seat == 0]
     assert {"do": "gesture", "gesture": "row"} in played
 

@@ -12,7 +12,8 @@ from parlour.bots import Bot, seated, uniform
 from parlour.engine import Match, load
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.games.keskife.bot import fitting, simple
-from parlour.games.keskife.rules import ACT, ACTION, MONKEY, POINT, unit_of
+from parlour.games.keskife.seats import unit_of
+from parlour.games.keskife.state import ACT, ACTION, MONKEY, POINT
 
 MATCHES = 20
 

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.games.keskife import pack as packs
 from parlour.games.keskife.pack import PackError, main, pack, read, read_file
-from parlour.games.keskife.rules import COLOURS, GESTURES, TAG_ENTRIES, TAG_SIZES, TAGS
+from parlour.games.keskife.state import COLOURS, GESTURES, TAG_ENTRIES, TAG_SIZES, TAGS
 
 OURS = Path(packs.__file__).with_name("pack.json")
 

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.engine import Match
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
-from parlour.games.keskife import rules
+from parlour.games.keskife.state import GESTURES
 from tests.games.keskife.conftest import Parties
 
 # --- before the action
@@ -296,7 +296,7 @@ def test_gestures_are_sealed_within_a_beat(party: Parties) -> None:
     played.do(0, "gesture", gesture="row")
     played.do(2, "gesture", gesture="bow")
     assert played.refused(0, "gesture", gesture="hug") == "not_asked"
-    assert played.match.view(0).state.gesture[0][0] == rules.GESTURES.index("row")
+    assert played.match.view(0).state.gesture[0][0] == GESTURES.index("row")
     for looker in (1, 3, ONLOOKER):
         seen = played.match.view(looker)
         assert [row[0] for row in seen.state.gesture] == [-1] * 16

@@ -8,7 +8,7 @@ import pytest
 from parlour.engine import Match, View
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.games.keskife.pack import pack
-from parlour.games.keskife.rules import COLOURS
+from parlour.games.keskife.state import COLOURS
 from parlour.games.keskife.texts import texts
 from tests.games.keskife.conftest import Parties, Party
 

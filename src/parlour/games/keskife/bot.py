@@ -11,20 +11,10 @@ from random import Random
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, Sight
+from parlour.games.keskife.lines import open_entries
 from parlour.games.keskife.pack import pack
-from parlour.games.keskife.rules import (
-    ACT,
-    ENTRIES,
-    MONKEY,
-    MOVES,
-    POINT,
-    Action,
-    Venue,
-    first_seat,
-    here,
-    open_entries,
-    unit_of,
-)
+from parlour.games.keskife.seats import first_seat, here, unit_of
+from parlour.games.keskife.state import ACT, ENTRIES, MONKEY, MOVES, POINT, Action, Venue
 
 SLIP = 0.1  # how often, to a monkey's mind, a gesture does not fit the action
 ATTENTION = 0.5  # how likely somebody at the table takes in one gesture of one puppet in one beat

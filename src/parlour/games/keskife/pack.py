@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from parlour.games.keskife.rules import COLOURS, ENTRIES, GESTURES, TAG_SIZES, TAGS
+from parlour.games.keskife.state import COLOURS, ENTRIES, GESTURES, TAG_SIZES, TAGS
 
 FORMAT = "parlour-keskife-pack-1"
 LONGEST_TEXT = 64  # characters, so that a line fits a phone

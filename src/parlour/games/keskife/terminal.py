@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from parlour.games.cells import UNKNOWN, Sight
-from parlour.games.keskife.rules import BEATS, COLOURS, GESTURES, MONKEY, ROUNDS, Venue, first_seat, here, unit_of
+from parlour.games.keskife.seats import first_seat, here, unit_of
+from parlour.games.keskife.state import BEATS, COLOURS, GESTURES, MONKEY, ROUNDS, Venue
 from parlour.games.keskife.texts import texts
 
 Say = Callable[..., str]

@@ -10,8 +10,10 @@ from random import Random
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, Sight
+from parlour.games.keskife.lines import has_line
 from parlour.games.keskife.pack import pack
-from parlour.games.keskife.rules import ENTRIES, LINES, MONKEY, has_line, unit_of
+from parlour.games.keskife.seats import unit_of
+from parlour.games.keskife.state import ENTRIES, LINES, MONKEY
 
 
 def texts(view: Sight, language: str) -> dict[str, Any]:

@@ -1,0 +1,222 @@
+"""What there is in KESKIFÈ?: options, actions, events, reasons and cells."""
+
+from enum import IntEnum
+
+from parlour.games.cells import UNKNOWN, arg, cell, flags, option, seat_option, tell
+
+MAX_SEATS, MAX_UNITS, FEWEST_UNITS, ROUNDS = 16, 8, 4, 6
+ENTRIES, LINES = 36, 6
+MOVES, BEATS = 24, 15  # gestures; 30 seconds of two-second beats
+COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
+
+GESTURES = (
+    *("wave", "cheer", "row", "conduct", "butter", "penguin", "sleep", "search", "ski", "paint", "tray", "juggle"),
+    *("bow", "clap", "flex", "fly", "violin", "whisper", "shrug", "dance", "jump", "robot", "hug", "peek"),
+)
+
+# A pack lists the 36 entries of a colour by tag: 24 mimed on a chair without a sound, 6 with the voice, 6 on one's feet.
+TAGS = ("mime", "sound", "stand")
+TAG_SIZES = (24, 6, 6)
+TAG_ENTRIES = ((1 << 24) - 1, 63 << 24, 63 << 30)
+
+
+class Phase(IntEnum):
+    APPOINT = 0  # chance draws the leader
+    PACK = 1  # the leader chooses a colour
+    TAKE = 2  # his three secret seconds
+    DEAL = 3  # chance deals the rest
+    TURN = 4  # chance turns the numbers
+    LINE = 5  # chance says which entry of the pack stands there
+    READY = 6
+    START = 7
+    COUNT_IN = 8
+    ACT = 9
+    COUNT_OUT = 10
+    POINT = 11
+    SHOW = 12
+    NAMING = 13  # the leader names the next one
+    OVER = 14
+
+
+APPOINT, PACK, TAKE, DEAL, TURN, LINE, READY, START, COUNT_IN, ACT, COUNT_OUT, POINT, SHOW, NAMING, OVER = Phase
+
+
+class Card(IntEnum):
+    NONE = 0
+    ACTION = 1
+    MONKEY = 2
+
+
+NONE, ACTION, MONKEY = Card
+
+
+class Venue(IntEnum):
+    ROOM = 0
+    CAMERA = 1
+    STAGE = 2
+
+
+class Pot(IntEnum):
+    ALL = 0
+    HALF = 1
+    ALL_OR_NOTHING = 2
+
+
+class Action(IntEnum):
+    LEADER = 0  # chance: + seat of the unit that leads
+    COLOUR = 16  # + colour
+    COLOUR_OVER = 22  # the clock: the next unused colour
+    TAKE = 23  # + card - 1
+    TAKE_OVER = 25  # the clock: the three seconds are over
+    DEAL = 26  # chance: + 8 * one monkey's unit + the other's (the same where there is one monkey)
+    NUMBERS = 90  # chance: + 6 * (tens - 1) + ones - 1
+    LINE = 126  # chance: + entry
+    READY = 162
+    READY_OVER = 163  # the clock
+    START = 164
+    START_OVER = 165  # the clock
+    COUNT_IN = 166  # the clock: + the number said
+    GESTURE = 169  # + gesture
+    BEAT = 193  # the clock: + the beat that ends
+    STOP = 208
+    ACT_OVER = 209  # the clock
+    COUNT_OUT = 210  # the clock: + the number said
+    POINT = 213  # + first seat of the unit
+    POINT_OVER = 229  # the clock
+    CARRY_ON = 230
+    SHOW_OVER = 231  # the clock
+    NAME = 232  # + first seat of the unit
+    NAME_OVER = 248  # the clock
+    LEAVE = 249
+
+
+ACTIONS = {
+    Action.LEADER: (arg("seat", MAX_SEATS),),
+    Action.COLOUR: (arg("colour", names=COLOURS),),
+    Action.TAKE: (arg("card", names=("action", "monkey")),),
+    Action.DEAL: (arg("unit", MAX_UNITS), arg("other", MAX_UNITS)),
+    Action.NUMBERS: (arg("tens", LINES, first=1), arg("ones", LINES, first=1)),
+    Action.LINE: (arg("entry", ENTRIES, first=1),),
+    Action.COUNT_IN: (arg("number", 3),),
+    Action.GESTURE: (arg("gesture", names=GESTURES),),
+    Action.BEAT: (arg("beat", BEATS, first=1),),
+    Action.COUNT_OUT: (arg("number", 3),),
+    Action.POINT: (arg("seat", MAX_SEATS),),
+    Action.NAME: (arg("seat", MAX_SEATS),),
+}
+
+
+class Event(IntEnum):
+    LEADS = 0
+    COLOUR = 1
+    DEALT = 2
+    SHUFFLED = 3  # the number cards
+    NUMBERS = 4
+    LINE = 5
+    READY = 6
+    COUNT_IN = 7
+    CHOSE = 8  # a gesture, sealed until the beat ends
+    GESTURE = 9
+    STOPPED = 10
+    HANDS_UP = 11
+    COUNT_OUT = 12
+    POINTED = 13  # sealed until the reveal
+    FINGER = 14
+    MONKEY = 15
+    KEPT = 16
+    LOST = 17  # a card to the pot
+    WON = 18  # a monkey's cards
+    LEFT = 19
+    REPLAYED = 20
+    NAMED = 21
+    ENDED = 22
+
+
+EVENTS = {
+    Event.COLOUR: tell(arg("colour", names=COLOURS)),
+    Event.DEALT: tell(value=arg("card", names=Card)),
+    Event.NUMBERS: tell(arg("tens", LINES, first=1), arg("ones", LINES, first=1)),
+    Event.LINE: tell(value=arg("entry", ENTRIES, first=1)),
+    Event.COUNT_IN: tell(arg("number", 4)),
+    Event.CHOSE: tell(value=arg("gesture", names=GESTURES)),
+    Event.GESTURE: tell(arg("gesture", names=GESTURES)),
+    Event.COUNT_OUT: tell(arg("number", 4)),
+    Event.POINTED: tell(value=arg("at", MAX_SEATS)),
+    Event.FINGER: tell(arg("at", MAX_SEATS)),
+    Event.WON: tell(arg("cards", 10)),
+    Event.NAMED: tell(arg("next", MAX_SEATS)),
+}
+
+
+class Reason(IntEnum):
+    NO_ACTION_LEFT = 1
+    OWN_TEAM = 2
+    NOT_IN_ROUND = 3
+    COLOUR_USED = 4
+    HAS_LED = 5
+    GONE = 6
+    NOT_NOW = 7
+
+
+class Options:
+    venue = option("room", "camera", "stage")
+    pace = option("normal", "relaxed", "slow")
+    first_leader = seat_option("random")
+    colour_choice = option("leader", "fixed")
+    numbers = option("cards", "dice")
+    pot = option("all", "half", "all_or_nothing")
+    count_monkey_votes = option("off", "on")
+    tie_break = option("won", "held")
+    team_vote = option("agree", "captain")
+    blocked = flags(*TAGS)
+
+
+class State:
+    venue = cell(names=Venue)
+    pace = cell(names=("normal", "relaxed", "slow"))
+    fixed = cell(high=1)  # colours come in the order of the box
+    dice = cell(high=1)  # doubles can come up
+    pot_rule = cell(names=Pot)
+    count_monkey_votes = cell(high=1)
+    by_held = cell(high=1)  # ties go to whoever was monkey more often
+    captains = cell(high=1)  # one member points for his team
+    blocked = cell(high=7)  # tags, as bits
+
+    players = cell(low=4, high=MAX_SEATS)
+    units = cell(low=4, high=MAX_UNITS)
+    phase = cell(names=Phase)
+    present = cell(high=(1 << MAX_SEATS) - 1)  # seats that have not left
+    round = cell(low=1, high=ROUNDS)
+    scored = cell(high=ROUNDS)  # rounds
+
+    leader = cell(low=UNKNOWN, high=MAX_UNITS - 1)
+    led = cell(high=(1 << MAX_UNITS) - 1)  # units
+    colours = cell(high=63)  # used
+    colour = cell(low=UNKNOWN, names=COLOURS)
+    wish = cell(2, low=UNKNOWN, names=Card)  # what each member of the leading unit takes
+    choice = cell(low=UNKNOWN, names=Card)  # the wish that came first and counts
+    dealt = cell(high=(1 << MAX_UNITS) - 1)  # units in this round, those that left since included
+    card = cell(MAX_UNITS, low=UNKNOWN, names=Card)
+    turned = cell(high=63)  # number cards used
+    tens = cell(low=UNKNOWN, high=LINES)
+    ones = cell(low=UNKNOWN, high=LINES)
+    entry = cell(low=UNKNOWN, high=ENTRIES - 1)  # of the pack, at these numbers
+    replays = cell(high=MAX_UNITS)  # of this round
+    burnt = cell(high=(1 << ENTRIES) - 1)  # entries of this colour drawn in rounds that were replayed
+
+    ready = cell(high=(1 << MAX_SEATS) - 1)  # seats
+    count = cell(high=3)  # the number said last
+    beat = cell(high=BEATS)  # beats over
+    chosen = cell(high=(1 << MAX_SEATS) - 1)  # seats with a gesture in the running beat
+    gesture = cell(MAX_SEATS, BEATS, low=UNKNOWN, names=GESTURES)
+    voted = cell(high=(1 << MAX_SEATS) - 1)  # seats
+    vote = cell(MAX_SEATS, low=UNKNOWN, high=MAX_UNITS - 1)  # units
+
+    recognised = cell(MAX_UNITS, high=MAX_UNITS)  # fingers on this monkey
+    pot = cell(high=MAX_UNITS)  # cards of wrong guessers
+    gained = cell(MAX_UNITS, high=MAX_UNITS + 1)  # cards, in the last round
+    out = cell(high=ROUNDS * MAX_UNITS)  # cards that left play
+    handed = cell(high=ROUNDS * MAX_UNITS)  # cards dealt in scored rounds
+    won = cell(MAX_UNITS, high=ROUNDS * MAX_UNITS)  # cards
+    won_monkeys = cell(MAX_UNITS, high=2 * ROUNDS)  # Monkey cards among them
+    held = cell(MAX_UNITS, high=ROUNDS)  # times monkey
