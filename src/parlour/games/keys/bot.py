@@ -24,7 +24,6 @@ from parlour.games.keys.state import (
     KEY,
     OWNED,
     REGULAR,
-    TO_WIN,
 )
 
 TRAP = 0.95  # how often it lays its KEY on the first lap
@@ -119,7 +118,7 @@ def _lures(s: Any, me: int, rng: random.Random) -> bool:
     if s.bid > s.height[s.bidder]:
         return False
     if s.bid + 1 == s.on_table:
-        return bool(s.points[s.bidder] == TO_WIN - 1 and s.owned[me] > 1)
+        return bool(s.points[s.bidder] == s.to_win - 1 and s.owned[me] > 1)
     return _threatened(s, me) or rng.random() < LURE
 
 
@@ -131,7 +130,7 @@ def _good(s: Any, me: int, bids: Sequence[int], known: Habits) -> list[int]:
 
 def _threatened(s: Any, me: int) -> bool:
     """Whether another player needs only one more point."""
-    return any(s.points[p] == TO_WIN - 1 and s.owned[p] for p in range(s.players) if p != me)
+    return any(s.points[p] == s.to_win - 1 and s.owned[p] for p in range(s.players) if p != me)
 
 
 def _duel(s: Any, me: int) -> bool:
