@@ -57,7 +57,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
 
 
 def test_a_kept_log_is_of_the_game_that_was_counted() -> None:
-    for bots in (["simple", "random"], ["random"]):
+    for bots in (["simple"], ["simple", "random"], ["random"]):
         rows: list[Row] = []
         logs: dict[int, Log] = {}
         run(bots=bots, rows=rows.append, logged=range(40), log=logs.__setitem__)

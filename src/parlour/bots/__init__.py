@@ -1,19 +1,21 @@
 """Bots by game and kind. A bot is `(view, legal, rng) -> action`; it knows its seat's view and nothing else.
 
-A game's own bots are its `bot.py`'s `BOTS`, the default first; `random` is there for every game.
+`random` is there for every game, and `simple`, a draw from the game's policy, where it has one. A game's own bots are its
+`bot.py`'s `BOTS`, the default first; they come before the policy.
 """
 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from parlour.engine import Game, GameError
+from parlour.engine import Game, GameError, View
+from parlour.engine.contests import RANDOM, SENSIBLE
 from parlour.engine.words import Json
 from parlour.games.cells import Sight
 
 SHOWN = 5  # legal actions named in an error
 
-Bot = Callable[[Sight, Sequence[int], random.Random], int]
+Bot = Callable[[View, Sequence[int], random.Random], int]
 
 
 class UnknownBot(GameError):
@@ -29,10 +31,20 @@ def uniform(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
     return legal[rng.randrange(len(legal))]
 
 
+def sensible(view: View, legal: Sequence[int], rng: random.Random) -> int:
+    """The rule of thumb: a draw from the policy of the view's game, which must have one."""
+    actions, policy = list(legal), view.game.policy
+    if len(actions) == 1 or policy is None:
+        return actions[0]
+    memory = view.memory if view.memory is not None else policy.Memory()
+    return rng.choices(actions, policy.weights(view.state, view.seat, memory, actions))[0]
+
+
 def _bots(game: Game) -> dict[str, Bot]:
     part = game.part("bot")
-    own: Mapping[str, Bot] = part.BOTS if part is not None else {}
-    return {**own, "random": uniform}
+    own: Mapping[str, Bot] = getattr(part, "BOTS", {})
+    led: Mapping[str, Bot] = {"simple": sensible} if game.policy is not None else {}
+    return {**own, **led, "random": uniform}
 
 
 def kinds(game: Game) -> list[str]:
@@ -55,7 +67,7 @@ def held(game: Game, kind: str) -> Bot:
     """
     ask = bot(game, kind)
 
-    def answer(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
+    def answer(view: View, legal: Sequence[int], rng: random.Random) -> int:
         try:
             choice = ask(view, legal, rng)
         except Exception as error:  # a stranger's bot may raise anything
@@ -69,6 +81,14 @@ def held(game: Game, kind: str) -> Bot:
         return choice
 
     return answer
+
+
+def led(game: Game, kind: str) -> int | None:
+    """The number by which the compiled loops know this kind of bot; None for one that only Python can play."""
+    found = bot(game, kind)
+    if found is uniform:
+        return RANDOM
+    return SENSIBLE if found is sensible else None
 
 
 def seated(game: Game, options: Any) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 import parlour.games
 from parlour.engine.carrier import fields, slotted
 from parlour.engine.modules import ImportCircle, order
+from parlour.engine.policy import Policy
 from parlour.engine.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option, reader
 from parlour.games.cells import Cell
 
@@ -108,9 +109,17 @@ class Game:
     def part(self, name: str) -> ModuleType | None:
         """A module of the game's package, such as `bot` or `texts`; None where the game has none."""
         full = f"{self.package}.{name}"
-        if importlib.util.find_spec(full) is None:
-            return None
-        return importlib.import_module(full)
+        try:
+            there = importlib.util.find_spec(full) is not None
+        except ModuleNotFoundError:  # rules that lie in no package
+            there = False
+        return importlib.import_module(full) if there else None
+
+    @cached_property
+    def policy(self) -> Policy | None:
+        """How a sensible player plays it; None where the game does not say."""
+        module = self.part("policy")
+        return Policy(module) if module is not None else None
 
     def options(self, given: Mapping[str, Json] | None, players: int) -> Any:
         """Options from their JSON form, defaults where nothing is said. Raises GameError naming the option."""

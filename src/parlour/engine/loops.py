@@ -5,33 +5,34 @@ same. In every loop `a` is an array of states, `out` has room for twice the numb
 array of one int that `draw` knows. Of the seats asked the lowest acts first, so CLOCK only when nobody else is asked.
 """
 
+import sys
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from parlour.engine import contests, search, worlds
+from parlour.engine.given import POLICY, templates
 from parlour.games.cells import CHANCE, MASK, draw, seeded
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
-
-    # Given by the game.
-    def setup(s: Any, players: int, options: Any) -> None: ...
-    def to_act(s: Any) -> int: ...
-    def legal(s: Any, seat: int, out: Any) -> int: ...
-    def may(s: Any, seat: int, out: Any) -> int: ...
-    def odds(s: Any, outcome: int) -> int: ...
-    def play(s: Any, seat: int, action: int) -> None: ...
-    def score(s: Any, seat: int) -> int: ...
-    def rank(s: Any, seat: int) -> int: ...
-    def longest(s: Any) -> int: ...
-    def sound(s: Any) -> bool: ...
-    def hide(s: Any, seat: int) -> None: ...
-    def fill(s: Any, seat: int, dice: Any) -> None: ...
-    def idle(s: Any, seat: int, dice: Any) -> int: ...
-    def seconds(s: Any, seat: int) -> int: ...
-
-    # Given by the carrier.
-    def first(bits: int) -> int: ...
-    def copy(a: Any, to: int, of: int) -> None: ...
+    from parlour.engine.given import (
+        copy,
+        fill,
+        first,
+        hide,
+        idle,
+        legal,
+        longest,
+        may,
+        odds,
+        play,
+        rank,
+        score,
+        seconds,
+        setup,
+        sound,
+        to_act,
+    )
 
 
 def roll(s: Any, out: Any, dice: Any) -> int:
@@ -191,11 +192,10 @@ CONTRACT = (
     *("setup", "to_act", "legal", "may", "odds", "play", "score", "rank", "longest", "sound"),
     *("hide", "fill", "idle", "seconds"),
 )
-TEMPLATES = tuple(
-    name for name, value in list(globals().items()) if isinstance(value, FunctionType) and value.__module__ == __name__
-)
+TEMPLATES = templates(globals())
 BOUND = {True: "roll", False: "evenly"}  # what is bound as `roll`, by whether the game has odds
 ENTRIES = ("many", "guesses", "trace")  # what Python calls on either carrier: whole playouts or more
+LED = (contests, worlds, search)  # the loops of a game that has a policy
 
 
 def _first(bits: int) -> int:
@@ -206,8 +206,15 @@ def _copy(a: Any, to: int, of: int) -> None:
     a[to] = a[of].clone()
 
 
+def _hashed(raw: Any, at: int, salt: int) -> int:
+    return hash((raw[at], salt)) & MASK
+
+
 class Carrier(Protocol):
-    """What the loops run on. `loops` holds ENTRIES (`Plain` all loops); the methods make what they work on."""
+    """What the loops run on. `loops` holds ENTRIES, and those of LED where the game has a policy (`Plain`: all loops).
+
+    The methods make what the loops work on.
+    """
 
     name: str
     loops: SimpleNamespace
@@ -227,6 +234,24 @@ class Carrier(Protocol):
     def table(self, rows: int, columns: int) -> Any:
         """An array of arrays of ints, all 0."""
 
+    def memories(self, count: int) -> Any:
+        """An array of empty memories of the game's policy."""
+
+    def weights(self) -> Any:
+        """Room for a policy's weights of the actions of a step."""
+
+    def floats(self, rows: int, columns: int) -> Any:
+        """An array of arrays of floats, all 0."""
+
+    def put(self, array: Any, at: int, value: Any) -> None:
+        """Write a state or a memory of the plain carrier into an array; it is copied."""
+
+    def get(self, array: Any, at: int, value: Any) -> None:
+        """Write what lies in an array into a state or a memory of the plain carrier."""
+
+    def raw(self, states: Any) -> Any:
+        """The same states as `hashed` reads them."""
+
 
 class Plain:
     """Lists in CPython: always there."""
@@ -235,12 +260,20 @@ class Plain:
 
     def __init__(self, game: "Game") -> None:
         self.game = game
-        scope: dict[str, Any] = dict(globals())
-        scope.update({name: getattr(game, name) for name in CONTRACT}, first=_first, copy=_copy)
-        for name in TEMPLATES:
-            scope[name] = FunctionType(globals()[name].__code__, scope, name)
-        scope["roll"] = scope[BOUND[hasattr(game.rules, "odds")]]
-        self.loops = SimpleNamespace(**{name: scope[name] for name in TEMPLATES})
+        modules = [sys.modules[__name__], *(LED if game.policy is not None else ())]
+        scopes = {module: dict(vars(module)) for module in modules}
+        bound: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
+        bound |= {name: getattr(game.policy, name) for name in POLICY if game.policy is not None}
+        bound |= {"first": _first, "copy": _copy, "hashed": _hashed}
+        made = {
+            name: FunctionType(getattr(module, name).__code__, scopes[module], name)
+            for module in modules
+            for name in module.TEMPLATES
+        }
+        made["roll"] = made[BOUND[hasattr(game.rules, "odds")]]
+        for scope in scopes.values():
+            scope.update(bound | made)
+        self.loops = SimpleNamespace(**made)
 
     def states(self, count: int) -> Any:
         return [self.game.State() for _ in range(count)]
@@ -256,3 +289,22 @@ class Plain:
 
     def table(self, rows: int, columns: int) -> Any:
         return [[0] * columns for _ in range(rows)]
+
+    def memories(self, count: int) -> Any:
+        return [self.game.policy.Memory() for _ in range(count)] if self.game.policy is not None else []
+
+    def weights(self) -> Any:
+        return [0.0] * (2 * self.game.actions.size)
+
+    def floats(self, rows: int, columns: int) -> Any:
+        return [[0.0] * columns for _ in range(rows)]
+
+    def put(self, array: Any, at: int, value: Any) -> None:
+        array[at] = value.clone()
+
+    def get(self, array: Any, at: int, value: Any) -> None:
+        for name in value.__slots__:
+            setattr(value, name, getattr(array[at].clone(), name))
+
+    def raw(self, states: Any) -> Any:
+        return states

@@ -39,18 +39,10 @@ def _rolled(pick: Any, n: int) -> int:
     raise IllegalAction(f"randbelow({n}) gave {pick!r}, not a whole number from 0 to {n - 1}", "no_such_action")
 
 
-def _printed(game: Game, players: int) -> dict[str, Json]:
-    """Cells that hold an option, set up as it is printed: what a position says nothing of that is older than a house rule."""
-    state = game.State()
-    game.setup(state, players, game.options(None, players))
-    cells = game.read_cells(state)
-    return {name: cells[name] for name, option in game.option_cells.items() if name in cells and not option.seats}
-
-
 class Match:
     """One match of one game. Seats are 0 .. players - 1, and CHANCE and CLOCK, which whoever drives the match plays."""
 
-    __slots__ = ("_actions", "_begun", "_out", "_story", "_told", "game", "players", "state")
+    __slots__ = ("_actions", "_begun", "_memories", "_out", "_story", "_told", "game", "players", "state")
 
     def __init__(self, game: Game, players: int, state: Any, begun: dict[str, Any] | None = None) -> None:
         self.game = game
@@ -61,6 +53,8 @@ class Match:
         self._story: list[tuple[int, int, int, int, int]] = []
         self._told: dict[int, list[Told]] = {}
         self._out = [0] * game.actions.size
+        policy = game.policy
+        self._memories = [policy.Memory() for _ in range(players)] if policy is not None and policy.memory_cells else []
         state.events = self._story
 
     @classmethod
@@ -129,6 +123,15 @@ class Match:
             raise self._refusal(seat, number)
         self.game.play(self.state, seat, number)
         self._actions.append((seat, number))
+        if self._memories:
+            self._remember()
+
+    def _remember(self) -> None:
+        """Everybody takes notice. A law holds `remember` to what its seat may know of the state it is given."""
+        policy = self.game.policy
+        if policy is not None:
+            for seat, memory in enumerate(self._memories):
+                policy.remember(self.state, seat, memory)
 
     def _refusal(self, seat: int, number: int) -> IllegalAction:
         try:
@@ -172,7 +175,8 @@ class Match:
             raise Seating(f"there is no seat {seat!r} to look from")
         told = self._told.setdefault(seat, [])
         told.extend(told_to(self._story[len(told) :], seat))
-        return look(self.game, seat, self.players, self.state, tuple(told))
+        memory = self._memories[seat].clone() if seat < len(self._memories) else None
+        return look(self.game, seat, self.players, self.state, tuple(told), memory)
 
     def open_story(self) -> list[dict[str, Json]]:
         """All events with every value open, as JSON. Raises IllegalAction while the match runs: it is secret so long."""
@@ -192,6 +196,7 @@ class Match:
         """An independent copy."""
         other = Match(self.game, self.players, self.state.clone(), self._begun)
         other._actions = self._actions[:]
+        other._memories = [memory.clone() for memory in self._memories]
         other._story.extend(self._story)
         return other
 
@@ -240,7 +245,7 @@ class Match:
         players = form.get("players")
         if type(players) is not int or players not in game.seats:
             raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
-        given = _printed(game, players) | form["cells"]
+        given = form["cells"]
         if set(given) != set(game.cells):
             odd = sorted(set(given) ^ set(game.cells))
             raise GameError(f"cells missing or unknown: {', '.join(odd)}")

@@ -9,13 +9,24 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.loops import ENTRIES
+from parlour.engine.loops import ENTRIES, LED
 from parlour.engine.source import LOOP, NotCompiled
+
+NO_CELL = "none"  # a row has at least one
 
 
 def dtype(fields: list[tuple[str, str, tuple[int, ...]]]) -> "np.dtype[Any]":
-    """The structured type of a row (see `carrier.layout`)."""
-    return np.dtype(list(fields) or [("none", "i1", ())], align=True)
+    """The structured type of a row (see `carrier.layout`), padded to 8 bytes, in which rows are compared."""
+    row = np.dtype(list(fields) or [(NO_CELL, "i1", ())], align=True)
+    places = [row.fields[name] for name in row.names] if row.fields and row.names else []
+    padded: Any = {
+        "names": list(row.names or ()),
+        "formats": [place[0] for place in places],
+        "offsets": [place[1] for place in places],
+        "itemsize": -(-row.itemsize // 8) * 8,
+    }
+    made: np.dtype[Any] = np.dtype(padded, align=True)
+    return made
 
 
 def to_row(state: Any, row: Any) -> None:
@@ -54,7 +65,11 @@ class Rows:
         self.module: Any = _imported(path)
         self.state_type = dtype(self.module.STATE)
         self.option_type = dtype(self.module.OPTIONS)
-        self.loops = SimpleNamespace(**{name: getattr(self.module, LOOP + name) for name in ENTRIES})
+        self.memory_type = dtype(self.module.MEMORY)
+        named = [*ENTRIES, *(name for module in LED for name in module.ENTRIES)]
+        self.loops = SimpleNamespace(
+            **{name: getattr(self.module, LOOP + name) for name in named if hasattr(self.module, LOOP + name)}
+        )
 
     def states(self, count: int) -> Any:
         return np.zeros(count, self.state_type)
@@ -74,6 +89,28 @@ class Rows:
     def table(self, rows: int, columns: int) -> Any:
         return np.zeros((rows, columns), np.int64)
 
+    def memories(self, count: int) -> Any:
+        return np.zeros(count, self.memory_type)
+
+    def weights(self) -> Any:
+        return np.zeros(2 * self.module.SIZE)
+
+    def floats(self, rows: int, columns: int) -> Any:
+        return np.zeros((rows, columns))
+
+    def put(self, array: Any, at: int, value: Any) -> None:
+        for name in array.dtype.names:
+            if name != NO_CELL:
+                array[at][name] = getattr(value, name)
+
+    def get(self, array: Any, at: int, value: Any) -> None:
+        for name in array.dtype.names:
+            if name != NO_CELL:
+                setattr(value, name, array[at][name].tolist())
+
+    def raw(self, states: Any) -> Any:
+        return states.view(np.uint64).reshape(len(states), -1)
+
     def compile(self) -> None:
         """Compile what simulations and bots call, and say in the folder that it is done."""
         import numba  # noqa: PLC0415  half a second, and NumPy's rows alone do not need it
@@ -85,8 +122,18 @@ class Rows:
             "many": (array, n, option, n, n, n, out, numbers, numbers, table, table),
             "guesses": (array, n, n, n, out, numbers, table, table),
         }
+        memories, weights = map(typeof, (self.memories(1), self.weights()))
+        games = (n, n, n, numbers, numbers, out, weights, numbers, numbers, table, table)
+        types["contests"] = (array, memories, n, option, *games)
+        raw, floats, x = typeof(self.raw(self.states(1))), typeof(self.floats(1, 1)), typeof(0.5)
+        known = (array, raw, memories, numbers, n, n, n)
+        types["imagine"] = (array, memories, numbers, n, n, n, n, numbers)
+        types["observe"] = (*known, n, n, out, numbers, weights, weights, numbers)
+        types["search"] = (*known, n, n, x, table, table, floats, numbers, table, out, weights, numbers, weights)
+        types["chances"] = (array, memories, numbers, n, n, n, out, weights, numbers, weights, weights, weights)
         for name, signature in types.items():
-            getattr(self.loops, name).compile(signature)
+            if hasattr(self.loops, name):
+                getattr(self.loops, name).compile(signature)
         (self.path.parent / "ready").touch()
 
 

@@ -20,7 +20,8 @@ from typing import Any
 from parlour.engine import loops
 from parlour.engine.carrier import layout
 from parlour.engine.game import Game
-from parlour.engine.loops import BOUND, CONTRACT, ENTRIES, TEMPLATES
+from parlour.engine.given import POLICY
+from parlour.engine.loops import BOUND, CONTRACT, ENTRIES, LED, TEMPLATES
 from parlour.engine.modules import ImportCircle, modules, parsed
 from parlour.games import cells
 
@@ -28,11 +29,13 @@ LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, whi
 SPOKEN = ("draw", "seeded", "emit")  # what of the vocabulary rules say while they play
 
 HEAD = '''"""Made by parlour.engine.compiled; a change here is lost."""
+from math import exp, log, sqrt
 import numpy as np
 from numba import int64, njit
 STATE = {state}
 OPTIONS = {options}
 SIZE = {size}
+MEMORY = {memory}
 '''
 GIVEN = f"""
 def {LOOP}first(bits):
@@ -45,6 +48,13 @@ def {LOOP}first(bits):
 def {LOOP}copy(a, to, of):
     a[to] = a[of]
 
+def {LOOP}hashed(raw, at, salt):
+    x = np.uint64(salt + 1) * np.uint64(0x9E3779B97F4A7C15)
+    for i in range(raw.shape[1]):
+        x = (x ^ raw[at, i]) * np.uint64(0xFF51AFD7ED558CCD)
+        x ^= x >> np.uint64(32)
+    return int64(x >> np.uint64(4))
+
 def {CELLS}emit(s, audience, event, seat, where=0, value=0):
     pass
 
@@ -54,12 +64,16 @@ def {CELLS}list(value, count):
         made[i] = value
     return made
 """
-RESERVED = {"np", "int64", "njit", "STATE", "OPTIONS", "SIZE"}
+RESERVED = {"np", "int64", "njit", "STATE", "OPTIONS", "SIZE", "MEMORY", "exp", "log", "sqrt"}
+PRIMITIVES = ("first", "copy", "hashed")
+SMALL = ("roll", "step", "playout", "contest")
 OUTER = "@njit(cache=True, error_model='numpy')\n"
 INNER = "@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
 INLINED = "@njit(error_model='numpy', inline='always')\n"  # small, and else compiled with the whole game below them
 DEFAULTS = {"may": "def may(s, seat, out):\n    return 0", "odds": "def odds(s, outcome):\n    return 1"}
 DEFAULTS["seconds"] = "def seconds(s, seat):\n    return 0"
+FORGETFUL = {"remember": "(s, seat, memory):\n    pass", "until": "(s, root):\n    return False"}
+FORGETFUL["worth"] = "(s, seat):\n    return 0.0"
 
 
 class NotCompiled(RuntimeError):
@@ -67,11 +81,20 @@ class NotCompiled(RuntimeError):
 
 
 def _literal(value: Any) -> bool:
-    return isinstance(value, int) or (isinstance(value, tuple) and all(map(_literal, value)))
+    return isinstance(value, int | float) or (isinstance(value, tuple) and all(map(_literal, value)))
 
 
-def _ints(value: Any) -> Any:
-    return tuple(map(_ints, value)) if isinstance(value, tuple) else int(value)
+def _number(value: float) -> float:
+    return value if isinstance(value, float) else int(value)
+
+
+def _numbers(value: Any) -> Any:
+    return tuple(map(_numbers, value)) if isinstance(value, tuple) else _number(value)
+
+
+def _type(value: Any) -> str:
+    """The type of the array that holds a tuple: floats where there is one in it."""
+    return _type(value[0]) if isinstance(value, tuple) and value else "np.float64" if isinstance(value, float) else "np.int64"
 
 
 @dataclass(slots=True)
@@ -84,7 +107,7 @@ class _Words:
 
     def named(self, name: str, value: Any) -> str:
         """The name in the file of a tuple that a module calls so: two modules may mean two by one name."""
-        value = _ints(value)
+        value = _numbers(value)
         while name in RESERVED or name in self.ints or self.tuples.setdefault(name, value) != value:
             name += "_"
         return name
@@ -117,7 +140,7 @@ class _Written(ast.NodeTransformer):
             name = self.words.named(node.id, value)
             self.words.whole.add(name)
             return ast.Name(name, node.ctx)
-        return ast.Constant(int(value)) if isinstance(value, int) else node
+        return ast.Constant(_number(value)) if isinstance(value, int | float) else node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         of = node.value
@@ -194,7 +217,7 @@ def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str],
 def _named(rules: ModuleType, parts: list[ModuleType]) -> dict[FunctionType, str]:
     """What the functions of vocabulary and rules are called in the file."""
     found = {getattr(cells, name): CELLS + name for name in SPOKEN}
-    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in (*TEMPLATES, "first", "copy")), CELLS + "list"}
+    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in (*TEMPLATES, *PRIMITIVES)), CELLS + "list"}
     defined = [(part, function) for part in parts for function in vars(part).values() if _defines(part, function)]
     taken.update(name for _, function in defined for name in function.__code__.co_varnames)
     for part, function in sorted(defined, key=lambda one: one[0] is not rules):
@@ -218,33 +241,36 @@ def _heard(module: ModuleType, named: dict[FunctionType, str]) -> dict[str, str]
 
 def source(game: Game) -> str:
     """The generated file's text. Equal texts play equally. Raises NotCompiled where modules import each other in a ring."""
+    led = [] if game.policy is None else [game.policy.module]
     try:
-        parts = modules(game.rules)
+        parts = modules(game.rules, *led)
     except ImportCircle as circle:
         raise NotCompiled(f"{game.name}: {circle}") from None
     named = _named(game.rules, parts)
     asked = {name: _heard(game.rules, named).get(name, name) for name in CONTRACT}
     rolls = BOUND[hasattr(game.rules, "odds")]
-    templates = tuple(name for name in TEMPLATES if name == rolls or name not in BOUND.values())
-    looped = {
-        **{name: LOOP + name for name in (*TEMPLATES, "first", "copy")},
-        **_heard(loops, named),
-        **asked,
-        rolls: LOOP + "roll",
-    }
+    templates = {loops: tuple(name for name in TEMPLATES if name == rolls or name not in BOUND.values())}
+    if game.policy is not None:
+        templates |= {module: module.TEMPLATES for module in LED}
+        asked |= {name: named.get(getattr(game.policy, name), "policy_" + name) for name in POLICY}
+    looped = {name: LOOP + name for name in (*_looped(templates).values(), *PRIMITIVES)}
+    looped |= asked | dict.fromkeys(BOUND.values(), LOOP + "roll")
     words = _Words(_taken(named))
     functions = [
         *_functions(cells, ("draw", "seeded"), _heard(cells, named), words),
         *(text for part in parts for text in _functions(part, (), _heard(part, named), words)),
         *(text for name, text in DEFAULTS.items() if not hasattr(game.rules, name)),
-        *_functions(loops, templates, looped, words),
+        *(f"def policy_{name}{text}" for name, text in FORGETFUL.items() for part in led if not hasattr(part, name)),
+        *(text for part, only in templates.items() for text in _functions(part, only, _heard(part, named) | looped, words)),
     ]
-    head = HEAD.format(state=layout(game.cells), options=layout(game.option_cells), size=game.actions.size)
+    memory = game.policy.memory_cells if game.policy is not None else {}
+    head = HEAD.format(state=layout(game.cells), options=layout(game.option_cells), size=game.actions.size, memory=layout(memory))
     constants = [
-        f"{name} = np.array({value!r}, np.int64)" if _even(value) and name not in words.whole else f"{name} = {value!r}"
+        f"{name} = np.array({value!r}, {_type(value)})" if _even(value) and name not in words.whole else f"{name} = {value!r}"
         for name, value in sorted(words.tuples.items())
     ]
-    decorators = {LOOP + name: OUTER for name in ENTRIES} | {LOOP + name: INLINED for name in ("roll", "step", "playout")}
+    entries = [*ENTRIES, *(name for module in LED for name in module.ENTRIES)]
+    decorators = {LOOP + name: OUTER for name in entries} | {LOOP + name: INLINED for name in SMALL}
     decorated = [
         decorators.get(text.removeprefix("def ").partition("(")[0], INNER) + text
         for text in (*GIVEN.strip().split("\n\n"), *functions)
@@ -254,8 +280,15 @@ def source(game: Game) -> str:
 
 def _taken(named: dict[FunctionType, str]) -> dict[str, tuple[bool, ...]]:
     """Which parameters of the file's functions are ints, as far as their annotations say."""
-    looped = {getattr(loops, name): LOOP + name for name in TEMPLATES}
-    return {name: _int_parameters(function) for function, name in (named | looped).items()} | {LOOP + "copy": (False, True, True)}
+    looped = {function: LOOP + name for function, name in _looped({loops: TEMPLATES, **{m: m.TEMPLATES for m in LED}}).items()}
+    return {name: _int_parameters(function) for function, name in (named | looped).items()} | {
+        LOOP + name: (False, True, True) for name in ("copy", "hashed")
+    }
+
+
+def _looped(templates: dict[ModuleType, tuple[str, ...]]) -> dict[FunctionType, str]:
+    """The loops of some modules, by what they are called there."""
+    return {getattr(module, name): name for module, names in templates.items() for name in names}
 
 
 def _even(value: tuple[Any, ...]) -> bool:

@@ -36,6 +36,7 @@ class View:
     players: int
     state: Any
     events: Sequence[Told]
+    memory: Any = None  # what the seat remembers of the match, where the game's policy keeps something in mind
 
     @property
     def asked(self) -> list[int]:
@@ -85,8 +86,8 @@ class View:
         return [self.game.events.read(told) for told in self.events[since:]]
 
 
-def look(game: Game, seat: int, players: int, state: Any, events: Sequence[Told]) -> View:
+def look(game: Game, seat: int, players: int, state: Any, events: Sequence[Told], memory: Any = None) -> View:
     """Make a seat's View from the true state, which is not changed."""
     hidden = state.clone()
     game.hide(hidden, seat)
-    return View(game, seat, players, hidden, events)
+    return View(game, seat, players, hidden, events, memory)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from parlour.bots import Bot, held
+from parlour.bots import Bot, held, led
 from parlour.engine.compiled import load as compiled
+from parlour.engine.contests import RANDOM
 from parlour.engine.game import Game, load
 from parlour.engine.log import Log
 from parlour.engine.loops import Plain
@@ -31,7 +32,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What is played: a game by name, its bots by kind; `carrier` is "plain" or "compiled" where all play at random."""
+    """What is played: a game by name, its bots by kind; `carrier` is "plain" or "compiled" where no bot needs Python."""
 
     game: str
     players: int
@@ -153,26 +154,43 @@ def _on_carrier(game: Game, chunk: Chunk) -> Iterator[tuple[Row, Log | None]]:
     carrier = compiled(game) if play.carrier == "compiled" else Plain(game)
     options = carrier.options(game.options(play.options, play.players))
     lengths, scores, ranks = carrier.numbers(count), carrier.table(count, play.players), carrier.table(count, play.players)
-    work = carrier.states(2), play.players, options, play.seed, chunk.start, count, carrier.out(), carrier.numbers(1)
-    carrier.loops.many(*work, lengths, scores, ranks)
-    seated = ["random"] * play.players
+    work = play.players, options, play.seed, chunk.start, count
+    if set(play.bots) == {"random"}:
+        carrier.loops.many(carrier.states(2), *work, carrier.out(), carrier.numbers(1), lengths, scores, ranks)
+    else:
+        players, kinds = carrier.numbers(play.players), carrier.numbers(play.players)
+        players[:] = leading(game, seating(play.bots, play.players, 0))
+        room = carrier.out(), carrier.weights(), carrier.numbers(1)
+        memories = carrier.memories(play.players + 1)
+        carrier.loops.contests(carrier.states(2), memories, *work, players, kinds, *room, lengths, scores, ranks)
     for i, (steps, score, rank) in enumerate(zip(*map(_listed, (lengths, scores, ranks)), strict=True)):
+        seated = seating(play.bots, play.players, chunk.start + i)
         row = Row(chunk.start + i, abs(steps), steps > 0, seated, score, rank)
-        yield row, at_random(game, play, row.game) if row.game in play.logged else None
+        yield row, again(game, play, row.game) if row.game in play.logged else None
+
+
+def leading(game: Game, seated: Sequence[str]) -> list[int]:
+    """The kinds of bot by which the loops know who sits where; all of them such that loops can play them."""
+    return [number for kind in seated if (number := led(game, kind)) is not None]
 
 
 def _listed(numbers: Any) -> list[Any]:
     return numbers if isinstance(numbers, list) else list(numbers.tolist())
 
 
-def at_random(game: Game, play: Play, number: int) -> Log:
-    """The log of a game that a carrier played at random: played again, for the draws are the same on both."""
+def again(game: Game, play: Play, number: int) -> Log:
+    """The log of a game that a carrier played: played again, for the draws are the same on both."""
     match = Match.start(game, play.players, play.options)
     loops, out, dice = Plain(game).loops, [0] * (2 * game.actions.size), [seeded(play.seed, number)]
-    state, bound = match.state.clone(), game.longest(match.state)
-    for _ in range(bound):
+    kinds, weights = leading(game, seating(play.bots, play.players, number)), [0.0] * len(out)
+    for _ in range(game.longest(match.state)):
         if match.over:
             break
-        seat = match.to_act[0]
-        match.play(seat, loops.step(state, seat, out, dice))
+        seat, state = match.to_act[0], match.state.clone()
+        if set(play.bots) == {"random"}:
+            match.play(seat, loops.step(state, seat, out, dice))
+        elif seat < play.players:
+            match.play(seat, loops.move(state, seat, match.view(seat).memory, kinds[seat], out, weights, dice))
+        else:
+            match.play(seat, loops.move(state, seat, None, RANDOM, out, weights, dice))
     return match.log()

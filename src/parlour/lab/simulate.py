@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from parlour.bots import bot
+from parlour.bots import led
 from parlour.engine.compiled import best
 from parlour.engine.game import Game
 from parlour.engine.log import Log
@@ -117,15 +117,13 @@ def simulate(
 ) -> Report:
     """Let bots play `games` games; the same seed gives the same result, whatever the number of workers.
 
-    `bots` are kinds, one a seat or cycled. Where all are `random` the games run on `carrier`, by default the fastest that
-    is there at once. They are played by `workers` processes, 1 being this one, or on the Dask cluster whose scheduler has the
-    address `scheduler`. `rows` is called with every game and `log` with those `logged`, in order of their numbers.
-    Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
+    `bots` are kinds, one a seat or cycled. Where all are `random` or play by the game's policy the games run on `carrier`,
+    by default the fastest that is there at once. They are played by `workers` processes, 1 being this one, or on the Dask
+    cluster whose scheduler has the address `scheduler`. `rows` is called with every game and `log` with those `logged`, in
+    order of their numbers. Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
     """
     Match.start(game, players, options)
-    for kind in bots:
-        bot(game, kind)
-    name = (carrier or best(game)).name if set(bots) == {"random"} else None
+    name = (carrier or best(game)).name if None not in [led(game, kind) for kind in bots] else None
     play = Play(game.name, players, tuple(bots), seed, options, name, rows is not None, frozenset(logged))
     tally = Tally(bots[:players])
     begun = time.perf_counter()

@@ -26,9 +26,8 @@ def _wanted(game: Game) -> Iterator[str]:
         yield f"/events/{name}/you"
         yield f"/events/{name}/other"
     yield from (f"/reasons/{reason.name.lower()}" for reason in getattr(game.rules, "Reason", ()))
-    bots = game.part("bot")
-    if bots is not None:
-        yield from (f"/bots/{kind}" for kind in bots.BOTS)
+    own = getattr(game.part("bot"), "BOTS", {})
+    yield from (f"/bots/{kind}" for kind in ({**own, "simple": None} if game.policy is not None else own))
 
 
 def faults(game: Game) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from parlour.engine.compiled import available
 from parlour.engine.game import Game
 from parlour.games.cells import ONLOOKER
-from parlour.testing import carriers, catalogues, laws, playthroughs, subset, twins
+from parlour.testing import carriers, catalogues, laws, playthroughs, policies, subset, twins
 from parlour.testing.plugin import Trial, missing
 
 Say = Callable[[str], None]
@@ -105,8 +105,44 @@ def test_plain_equals_compiled(parlour_trial: Trial, say: Say) -> None:
     assert steps
 
 
+@pytest.fixture
+def led(parlour_trial: Trial) -> Trial:
+    """A game that says how a sensible player plays it."""
+    if parlour_trial.game.policy is None:
+        pytest.skip(f"{parlour_trial.game.name} has no policy")
+    return parlour_trial
+
+
+def test_policy_leans_on_its_view(led: Trial, say: Say) -> None:
+    assert _hold(policies.leans_on_its_view, led, led.matches, say)
+
+
+def test_policy_remembers_what_it_sees(led: Trial, say: Say) -> None:
+    assert _hold(policies.remembers_what_it_sees, led, led.matches, say)
+
+
+def test_policy_shares_out_the_win(led: Trial, say: Say) -> None:
+    cut = _hold(policies.shares_out_the_win, led, led.matches, say)
+    assert bool(cut) == hasattr(led.game.rules if led.game.policy is None else led.game.policy.module, "until")
+
+
+def test_policy_keeps_its_memories(led: Trial, say: Say) -> None:
+    kept = policies.memories_are_kept(led.game, led.setups, led.rng("memories_are_kept"))
+    say(f"{led.game.name}: memories_are_kept: {kept} that were not empty")
+    assert bool(kept) == bool(led.game.policy and led.game.policy.memory_cells)
+
+
+def test_policy_plays_the_same_compiled(led: Trial, say: Say) -> None:
+    if not available():
+        missing("fast", "the compiled carrier needs the extra `fast`")
+    steps = policies.plays_the_same_compiled(led.game, led.setups, led.seed)
+    say(f"{led.game.name}: plays_the_same_compiled: {steps} steps compared")
+    assert steps
+
+
 def test_rules_keep_to_the_subset(parlour_trial: Trial) -> None:
-    assert subset.faults(parlour_trial.game.rules) == []
+    game = parlour_trial.game
+    assert subset.faults(game.rules, game.policy.module if game.policy is not None else None) == []
 
 
 def test_words_agree(parlour_trial: Trial) -> None:

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from enum import IntEnum
+from math import exp, log, sqrt
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -36,13 +37,15 @@ NOT_HERE: dict[type[ast.AST], str] = {
     ast.Div: "true division, which makes floats",
     ast.Pow: "a power",
 }
+FLOATS = (ast.Div,)  # what a policy may do besides
+MATH = (exp, log, sqrt)
 
 
 class _Function:
-    """The check of one function; `found` are (line, what)."""
+    """The check of one function, `floats`: of a policy's; `found` are (line, what)."""
 
-    def __init__(self, node: ast.FunctionDef, function: FunctionType) -> None:
-        self.node, self.scope = node, function.__globals__
+    def __init__(self, node: ast.FunctionDef, function: FunctionType, floats: bool = False) -> None:
+        self.node, self.scope, self.floats = node, function.__globals__, floats
         self.own = set(function.__code__.co_varnames)
         self.found: list[tuple[int, str]] = []
         self.calls: set[FunctionType] = set()
@@ -58,6 +61,8 @@ class _Function:
 
     def visit(self, node: ast.AST) -> None:
         what = NOT_HERE.get(type(node))
+        if self.floats and (isinstance(node, FLOATS) or (isinstance(node, ast.Constant) and isinstance(node.value, float))):
+            return
         if what:
             self.say(node if hasattr(node, "lineno") else self.node, what)
         elif isinstance(node, ast.Constant) and not isinstance(node.value, int):
@@ -101,7 +106,7 @@ class _Function:
             return
         if node.id not in self.scope:
             self.say(node, f"{node.id}, which is neither a local, nor of the module, nor one of {sorted(BUILTINS)}")
-        elif not _plain(self.scope[node.id]):
+        elif not _plain(self.scope[node.id], self.floats):
             self.say(node, f"{node.id}, which is no int, tuple of ints, IntEnum or function")
 
 
@@ -113,9 +118,11 @@ def _truth(value: ast.AST | None) -> bool:
     return isinstance(value, ast.Constant) and isinstance(value.value, bool)
 
 
-def _plain(value: Any) -> bool:
+def _plain(value: Any, floats: bool) -> bool:
     if isinstance(value, tuple):
-        return all(map(_plain, value))
+        return all(_plain(part, floats) for part in value)
+    if floats and (isinstance(value, float) or value in MATH):
+        return True
     is_enum = isinstance(value, type) and issubclass(value, IntEnum)
     is_function = isinstance(value, FunctionType)
     is_typing = getattr(value, "__module__", "") == "typing" or value is Any
@@ -135,10 +142,14 @@ def _recursive(calls: dict[FunctionType, set[FunctionType]]) -> Iterator[Functio
             yield start
 
 
-def faults(rules: ModuleType) -> list[str]:
-    """What in a game's rules, all their modules, is outside the subset, as "rules.py, line 12: place: a slice"."""
+def faults(rules: ModuleType, policy: ModuleType | None = None) -> list[str]:
+    """What in a game's rules, all their modules, is outside the subset, as "rules.py, line 12: place: a slice".
+
+    So of its policy, which may reckon in floats besides.
+    """
     try:
-        parts = modules(rules)
+        ruled = modules(rules)
+        parts = ruled if policy is None else modules(rules, policy)
     except ImportCircle as circle:
         return [str(circle)]
     found: list[tuple[ModuleType, int, str]] = []
@@ -148,11 +159,11 @@ def faults(rules: ModuleType) -> list[str]:
         for node in parsed(part).body:
             function = getattr(part, node.name, None) if isinstance(node, ast.FunctionDef) else None
             if isinstance(node, ast.FunctionDef) and isinstance(function, FunctionType):
-                checked = _Function(node, function)
+                checked = _Function(node, function, part not in ruled)
                 found += [(part, line, what) for line, what in checked.found]
                 calls[function], where[function] = checked.calls, (part, node.lineno)
             else:
-                found += [(part, node.lineno, what) for what in _outside(node, part)]
+                found += [(part, node.lineno, what) for what in _outside(node, part, part not in ruled)]
     found += [(*where[function], f"{function.__name__}: recursion") for function in _recursive(calls)]
     told = {(parts.index(part), line, f"{_file(part)}, line {line}: {what}") for part, line, what in found}
     return [what for *_, what in sorted(told)]
@@ -162,19 +173,22 @@ def _file(part: ModuleType) -> str:
     return part.__name__.rpartition(".")[2] + ".py"
 
 
-def _outside(node: ast.stmt, part: ModuleType) -> Iterator[str]:
+def _outside(node: ast.stmt, part: ModuleType, of_policy: bool) -> Iterator[str]:
     """What is wrong with a statement of a module that is no function."""
     if isinstance(node, ast.Import):
         yield f"import {', '.join(alias.name for alias in node.names)}"
     elif isinstance(node, ast.ImportFrom):
-        if node.module not in IMPORTS and own(node, part.__package__ or "") is None:
+        allowed = IMPORTS | {"math"} if of_policy else IMPORTS
+        if node.module not in allowed and own(node, part.__package__ or "") is None:
             name = "." * node.level + (node.module or "")
-            yield f"import from {name}; only from {', '.join(sorted(IMPORTS))} and modules of the game"
+            yield f"import from {name}; only from {', '.join(sorted(allowed))} and modules of the game"
         if any(alias.name == "*" for alias in node.names):
             yield "import *, which does not say what it takes"
-    elif isinstance(node, ast.ClassDef) and not _declaration(node):
-        yield f"class {node.name}: only IntEnums, Options and State"
+    elif isinstance(node, ast.ClassDef) and not _declaration(node, of_policy):
+        yield f"class {node.name}: only IntEnums, {'Memory' if of_policy else 'Options and State'}"
 
 
-def _declaration(node: ast.ClassDef) -> bool:
-    return node.name in ("Options", "State") or [ast.unparse(base) for base in node.bases] == ["IntEnum"]
+def _declaration(node: ast.ClassDef, of_policy: bool) -> bool:
+    return node.name in (("Memory",) if of_policy else ("Options", "State")) or [ast.unparse(base) for base in node.bases] == [
+        "IntEnum"
+    ]

@@ -1,0 +1,114 @@
+"""What a seat holds possible: worlds that look to it as the match does, each as likely as the others."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Self
+
+from parlour.engine.compiled import best
+from parlour.engine.game import Game, GameError
+from parlour.engine.log import Log
+from parlour.engine.loops import Carrier
+from parlour.engine.match import Match
+from parlour.engine.view import View
+from parlour.engine.worlds import VIEW, WORLDS
+from parlour.games.cells import UNKNOWN, seeded
+
+COUNT = 200  # worlds by default
+
+
+class NoPolicy(GameError):
+    """A game that does not say how a sensible player plays it."""
+
+
+class Seen(NamedTuple):
+    """A step as a seat sees it: who acted, what he did where it was this seat (else UNKNOWN), and the state after `hide`."""
+
+    who: int
+    own: int
+    state: Any
+
+
+def seen(log: Log, seat: int) -> Iterator[Seen]:
+    """The steps of a match as a seat saw them. What somebody did unasked and unseen is not among them. Raises LogError."""
+    match = Match.replay(Log(log.game, log.version, log.players, log.options, (), log.position))
+    before = _hidden(match, seat)
+    for who, action in log.actions:
+        asked = who in match.to_act
+        match.play(who, action)
+        after = _hidden(match, seat)
+        if asked or who == seat or after != before:
+            yield Seen(who, action if who == seat else UNKNOWN, after)
+        before = after
+
+
+def _hidden(match: Match, seat: int) -> Any:
+    state = match.state.clone()
+    match.game.hide(state, seat)
+    return state
+
+
+class Belief:
+    """Worlds carried over every step of a match, by the game's contract alone.
+
+    In each world everything is tried that whoever acted might have done; those that look as the match does are weighed by the
+    policy, one is played, and the worlds are drawn anew. A world also holds a guess of how every rival plays, at random or by
+    the rule of thumb. Nothing is read but what the seat may see.
+    """
+
+    def __init__(
+        self, view: View, *, worlds: int = COUNT, seed: int = 0, certain: bool = False, carrier: Carrier | None = None
+    ) -> None:
+        """Begin with guesses of a view. `certain`: rivals play by the rule of thumb. Raises NoPolicy, GameError after the end."""
+        if view.game.policy is None:
+            raise NoPolicy(f"{view.game.name} has no policy to think by")
+        if view.over:
+            raise GameError("there is nothing to guess when the match is over")
+        self.game: Game = view.game
+        self.players, self.seat, self.count = view.players, view.seat, worlds
+        self.state = view.state.clone()
+        self.game.hide(self.state, view.seat)  # changes nothing on an honest view
+        self.carrier = carrier or best(view.game)
+        make, players = self.carrier, view.players
+        self.states = make.states(WORLDS + 2 * worlds)
+        self.raw = make.raw(self.states)
+        self.memories = make.memories(2 * worlds * players)
+        self.types, self._likely, self._acts = make.numbers(2 * worlds * players), make.floats(1, worlds)[0], make.out()
+        self.out, self.weights, self._dice = make.out(), make.weights(), make.numbers(1)
+        self._dice[0] = seeded(seed, view.seat)
+        make.put(self.states, VIEW, self.state)
+        memory = view.memory if view.memory is not None else view.game.policy.Memory()
+        for p in range(players):
+            make.put(self.memories, p, memory)
+        make.loops.imagine(self.states, self.memories, self.types, players, self.seat, worlds, int(certain), self._dice)
+        self.guessed = 0  # how often no world was left, and all were guessed anew
+
+    @classmethod
+    def of(cls, source: Match | Log, seat: int, *, worlds: int = COUNT, seed: int = 0, carrier: Carrier | None = None) -> Self:
+        """The belief of a seat in a match so far, from its log. Raises NoPolicy, LogError, Seating."""
+        log = source.log() if isinstance(source, Match) else source
+        begun = Match.replay(Log(log.game, log.version, log.players, log.options, (), log.position))
+        belief = cls(begun.view(seat), worlds=worlds, seed=seed, carrier=carrier)
+        for step in seen(log, seat):
+            belief.see(*step)
+        return belief
+
+    def see(self, who: int, own: int, state: Any) -> int:
+        """Carry the worlds over a step (see `Seen`); returns how many of them can have led to what the seat sees now."""
+        self.state = state.clone()
+        if not self.game.to_act(state):
+            return 0
+        self.carrier.put(self.states, VIEW, self.state)
+        lived = self.carrier.loops.observe(
+            *(self.states, self.raw, self.memories, self.types, self.players, self.seat, self.count, who, own),
+            *(self.out, self._acts, self.weights, self._likely, self._dice),
+        )
+        self.guessed += not lived
+        return int(lived)
+
+    def worlds(self) -> list[Any]:
+        """The worlds as states, for looking at."""
+        found = []
+        for i in range(self.count):
+            state = self.game.State()
+            self.carrier.get(self.states, WORLDS + i, state)
+            found.append(state)
+        return found

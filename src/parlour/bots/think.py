@@ -1,0 +1,170 @@
+"""Thinking: a search over what a seat may know, and the chances of a position. See `parlour.engine.search` for how."""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+from parlour.bots.belief import Belief
+from parlour.engine.game import Game, GameError
+from parlour.engine.search import (
+    DEEPEST,
+    GAIN,
+    MOST_EDGES,
+    MOST_NODES,
+    PRIOR,
+    SQUARES,
+    TRIES,
+    WRAP,
+)
+from parlour.engine.view import View
+from parlour.engine.words import Json
+from parlour.games.cells import seeded
+
+EXPLORE = 0.7  # how far what the policy leans to draws the search away from what came out best
+GUESSES = 1000  # worlds at most, where no belief is given
+ROOMY, BRANCHES = 1 << 16, 12  # nodes at most, and edges a node
+FIRST_LOOK, LOOK = 20, 0.02  # iterations before the first thought, seconds between two of them
+ITERATIONS = 1000  # where neither iterations nor seconds are given
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a seat thinks of its legal actions. The lists go by action; all that is tried more is known better."""
+
+    game: Game
+    seat: int
+    actions: list[int]
+    visits: list[int]
+    shares: list[float]  # of the win, by the mean of what was tried; that of all where an action never was
+    errors: list[float]  # their standard errors; 1 where an action was tried less than twice
+    leanings: list[float]  # what the policy leans to, summing to 1
+    iterations: int
+    seconds: float
+
+    @property
+    def action(self) -> int:
+        """The action thought of most."""
+        at = max(range(len(self.actions)), key=lambda i: (self.visits[i], self.shares[i], self.leanings[i]))
+        return self.actions[at]
+
+    def to_json(self) -> dict[str, Json]:
+        rows: list[Json] = [
+            {"action": self.game.actions.read(action), "visits": n, "share": share, "error": error, "leaning": leaning}
+            for action, n, share, error, leaning in zip(
+                self.actions, self.visits, self.shares, self.errors, self.leanings, strict=True
+            )
+        ]
+        return {
+            "game": self.game.name,
+            "seat": self.seat,
+            "actions": rows,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+        }
+
+
+class Search:
+    """A search in progress; `go` it on, and look at its `thought` at any time. The same seed and iterations: the same thought."""
+
+    def __init__(self, view: View, *, belief: Belief | None = None, seed: int = 0, expected: int = ROOMY) -> None:
+        """For the seat that is asked. `expected`: iterations, for the size of the tree.
+
+        Without a belief the worlds are guesses of the view, and rivals play by the rule of thumb. Raises NoPolicy, GameError
+        where the seat is not asked or the belief is of another moment.
+        """
+        game, seat = view.game, view.seat
+        state = view.state.clone()
+        game.hide(state, seat)  # changes nothing on an honest view
+        self.actions = View(game, seat, view.players, state, ()).legal
+        if not self.actions:
+            raise GameError(f"seat {seat} is not asked for anything to think about")
+        guessed = max(1, min(expected, GUESSES))
+        self.belief = belief or Belief(view, worlds=guessed, seed=seed, certain=True)
+        if self.belief.seat != seat or self.belief.state != state:
+            raise GameError(f"the belief is not of what seat {seat} sees now")
+        self.view, self.iterations, self.seconds = view, 0, 0.0
+        make, slots = self.belief.carrier, 16
+        while slots < 2 * min(expected, ROOMY) + 2:
+            slots *= 2
+        edges = max(slots // 2 * BRANCHES, 2 * game.actions.size)
+        self._nodes, self._taken, self._gains = make.table(slots, 4), make.table(edges, 2), make.floats(edges, 3)
+        self._tree, self._path, self._shares = make.numbers(5), make.table(DEEPEST, 2), make.floats(1, 16)[0]
+        self._tree[WRAP], self._tree[MOST_NODES], self._tree[MOST_EDGES] = slots - 1, slots // 2, edges
+        self._dice, self._cap = make.numbers(1), game.longest(state)
+        self._dice[0] = seeded(seed, seat + 1)
+
+    def go(self, iterations: int) -> None:
+        """Think for so many iterations more."""
+        known, begun = self.belief, time.perf_counter()
+        if len(self.actions) > 1:
+            known.carrier.loops.search(
+                *(known.states, known.raw, known.memories, known.types, known.players, known.seat, known.count),
+                *(iterations, self._cap, EXPLORE, self._nodes, self._taken, self._gains, self._tree, self._path),
+                *(known.out, known.weights, self._dice, self._shares),
+            )
+        self.iterations += iterations
+        self.seconds += time.perf_counter() - begun
+
+    @property
+    def thought(self) -> Thought:
+        actions, k = self.actions, len(self.actions)
+        if k == 1 or not self.iterations:
+            even = [1 / k] * k
+            return Thought(self.view.game, self.view.seat, actions, [0] * k, even, [1.0] * k, even, self.iterations, self.seconds)
+        edges = [self._edge(i) for i in range(k)]
+        whole = sum(gain for _, gain, *_ in edges) / max(1, sum(n for n, *_ in edges))
+        return Thought(
+            *(self.view.game, self.view.seat, actions, [n for n, *_ in edges]),
+            [gain / n if n else whole for n, gain, *_ in edges],
+            [_error(n, gain, squares) for n, gain, squares, _ in edges],
+            *([prior for *_, prior in edges], self.iterations, self.seconds),
+        )
+
+    def _edge(self, i: int) -> tuple[int, float, float, float]:
+        """Visits, gains, their squares and the prior of the root's edge: the root is the first node that was made."""
+        gains = self._gains[i]
+        return int(self._taken[i][TRIES]), float(gains[GAIN]), float(gains[SQUARES]), float(gains[PRIOR])
+
+
+def _error(n: int, total: float, squares: float) -> float:
+    """The standard error of a mean."""
+    if n < 2:
+        return 1.0
+    variance = max(0.0, squares - total * total / n) / (n - 1)
+    return sqrt(variance / n)
+
+
+def thinking(
+    view: View, *, iterations: int | None = None, seconds: float | None = None, belief: Belief | None = None, seed: int = 0
+) -> Iterator[Thought]:
+    """Ever better thoughts of a view, until so many iterations or seconds are over, whichever comes first; stop when you like.
+
+    The last is that of `think`. Raises what `Search` raises.
+    """
+    if iterations is None and seconds is None:
+        iterations = ITERATIONS
+    search = Search(view, belief=belief, seed=seed, expected=iterations or ROOMY)
+    begun, step, done = time.monotonic(), FIRST_LOOK, 0
+    while True:
+        if iterations is not None:
+            step = min(step, iterations - done)
+        before = search.seconds
+        search.go(step)
+        done += step
+        yield search.thought
+        if done == iterations or (seconds is not None and time.monotonic() - begun >= seconds):
+            return
+        took = search.seconds - before
+        step = max(1, min(4 * step, int(step * LOOK / took) if took else 4 * step))
+
+
+def think(
+    view: View, *, iterations: int | None = None, seconds: float | None = None, belief: Belief | None = None, seed: int = 0
+) -> Thought:
+    """What the seat of a view thinks after so many iterations or seconds (1000 iterations where neither is given).
+
+    The same view, belief, seed and iterations give the same thought. Raises what `Search` raises.
+    """
+    *_, thought = thinking(view, iterations=iterations, seconds=seconds, belief=belief, seed=seed)
+    return thought

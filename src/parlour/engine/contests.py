@@ -1,0 +1,114 @@
+"""Loops in which a game's policy plays: a move, a playout, whole games by the million.
+
+Written in the rules' subset like `loops`, and bound by the same carriers. `kinds[seat]` says who plays a seat: RANDOM, or
+SENSIBLE, a draw from the policy's `lean`. `memories` are what seats remember, `memories[base + seat]` a seat's.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.given import templates
+from parlour.games.cells import CHANCE, ONLOOKER, draw, seeded
+
+if TYPE_CHECKING:
+    from parlour.engine.given import copy, first, lean, legal, longest, play, rank, remember, roll, score, setup, to_act
+
+RANDOM, SENSIBLE = 0, 1
+FINE = 1 << 30  # how finely a weight is drawn
+
+
+def pick(weights: Any, k: int, dice: Any) -> int:
+    """An index below k by its weight; any of them where none has weight."""
+    total = 0.0
+    for i in range(k):
+        total += weights[i]
+    if total <= 0.0:
+        return draw(dice, k)
+    left = draw(dice, FINE) / FINE * total
+    for i in range(k):
+        left -= weights[i]
+        if left < 0.0:
+            return i
+    last = k - 1
+    while weights[last] <= 0.0:
+        last -= 1
+    return last
+
+
+def move(s: Any, seat: int, memory: Any, kind: int, out: Any, weights: Any, dice: Any) -> int:
+    """What a player, CHANCE or CLOCK plays who is asked; nothing is drawn where there is no choice."""
+    if seat == CHANCE:
+        return roll(s, out, dice)
+    k = legal(s, seat, out)
+    i = 0
+    if k > 1:
+        if kind == RANDOM or seat >= ONLOOKER:
+            i = draw(dice, k)
+        else:
+            lean(s, seat, memory, out, k, weights)
+            i = pick(weights, k, dice)
+    action: int = out[i]
+    return action
+
+
+def recall(s: Any, players: int, memories: Any, base: int) -> None:
+    """Everybody sees the state that a step led to."""
+    for p in range(players):
+        remember(s, p, memories[base + p])
+
+
+def contest(s: Any, players: int, memories: Any, kinds: Any, out: Any, weights: Any, dice: Any, cap: int) -> int:
+    """A game played to its end, or to `cap` steps; returns how many were played."""
+    steps = 0
+    bits = to_act(s)
+    while bits and steps < cap:
+        seat = first(bits)
+        who = seat if seat < players else 0
+        play(s, seat, move(s, seat, memories[who], kinds[who], out, weights, dice))
+        recall(s, players, memories, 0)
+        steps += 1
+        bits = to_act(s)
+    return steps
+
+
+def contests(
+    a: Any,
+    memories: Any,
+    players: int,
+    options: Any,
+    seed: int,
+    start: int,
+    games: int,
+    seated: Any,
+    kinds: Any,
+    out: Any,
+    weights: Any,
+    dice: Any,
+    lengths: Any,
+    scores: Any,
+    ranks: Any,
+) -> int:
+    """Whole games number start .. start + games - 1 of a seed between policies; returns the steps of all.
+
+    a[1] is an empty state, memories[players] an empty memory. In game g seat p is played by seated[(p + g) % players], so
+    that whoever plays sits one seat further every game; kinds is scratch. lengths, scores and ranks as in `loops.many`.
+    """
+    total = 0
+    for g in range(games):
+        copy(a, 0, 1)
+        s = a[0]
+        for p in range(players):
+            copy(memories, p, players)
+            kinds[p] = seated[(p + start + g) % players]
+        dice[0] = seeded(seed, start + g)
+        setup(s, players, options)
+        steps = contest(s, players, memories, kinds, out, weights, dice, longest(s))
+        lengths[g] = -steps if to_act(s) else steps
+        for p in range(players):
+            scores[g][p] = score(s, p)
+            ranks[g][p] = rank(s, p)
+        total += steps
+    return total
+
+
+TEMPLATES = templates(globals())
+ENTRIES = ("contests",)
