@@ -39,6 +39,14 @@ def _rolled(pick: Any, n: int) -> int:
     raise IllegalAction(f"randbelow({n}) gave {pick!r}, not a whole number from 0 to {n - 1}", "no_such_action")
 
 
+def _printed(game: Game, players: int) -> dict[str, Json]:
+    """Cells that hold an option, set up as it is printed: what a position says nothing of that is older than a house rule."""
+    state = game.State()
+    game.setup(state, players, game.options(None, players))
+    cells = game.read_cells(state)
+    return {name: cells[name] for name, option in game.option_cells.items() if name in cells and not option.seats}
+
+
 class Match:
     """One match of one game. Seats are 0 .. players - 1, and CHANCE and CLOCK, which whoever drives the match plays."""
 
@@ -245,7 +253,7 @@ class Match:
         players = form.get("players")
         if type(players) is not int or players not in game.seats:
             raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
-        given = form["cells"]
+        given = _printed(game, players) | form["cells"]
         if set(given) != set(game.cells):
             odd = sorted(set(given) ^ set(game.cells))
             raise GameError(f"cells missing or unknown: {', '.join(odd)}")

@@ -48,7 +48,7 @@ def cell(*shape: int, low: int = 0, high: int = 127, names: Names = ()) -> Any:
     return Cell(shape, low, len(words) - 1 if words else high, words)
 
 
-def option(*names: str, low: int = 0, high: int = 0, default: int = 0) -> Any:
+def option(*names: str | int, low: int = 0, high: int = 0, default: int = 0) -> Any:
     """Declare an option: a choice among names (the first is the printed rule), or a number from low to high."""
     if names:
         return Cell((), 0, len(names) - 1, names)

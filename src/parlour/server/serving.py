@@ -15,6 +15,7 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
+from parlour.server import files
 from parlour.server.door.app import create_app
 from parlour.server.door.protocols import BoundedRequests, BoundedSocket
 from parlour.server.hall.hub import Hub
@@ -70,6 +71,7 @@ def run(
     where the address cannot be listened on, StoreError where the database cannot be used.
     """
     set_up()
+    files.raise_limit()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
     Store(chosen.database).close()  # what is wrong with it is said here, before anything listens
@@ -103,18 +105,25 @@ def prepare(
     bound = listener.getsockname()[1]
     scheme = "https" if tls_cert is not None else "http"
     outside = [f"{scheme}://{address}:{bound}" for address in lan_addresses()] if lan or host in EVERYWHERE else []
-    settings = replace(settings, lan=settings.lan or tuple(outside), secure=tls_cert is not None)
+    limit = files.limit()
+    most = min(settings.limits.connections, files.connections(limit))
+    settings = replace(
+        settings,
+        lan=settings.lan or tuple(outside),
+        secure=tls_cert is not None,
+        limits=replace(settings.limits, connections=most),
+    )
     urls = [f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}", *settings.lan]
     app = create_app(settings)
 
     def say() -> None:
-        tell("listening", port=bound, secure=settings.secure)
+        tell("listening", port=bound, secure=settings.secure, files=limit, connections=most)
         ready(urls)
 
-    return Server(_config(app, tls_cert, tls_key), app, say), listener
+    return Server(_config(app, tls_cert, tls_key, files.backlog(limit)), app, say), listener
 
 
-def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None) -> uvicorn.Config:
+def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None, backlog: int) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=BoundedRequests,
@@ -124,6 +133,7 @@ def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None) -> uvicor
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
         access_log=False,  # paths hold table words
+        backlog=backlog,
         log_config=None,
         log_level=logging.WARNING,
         server_header=False,

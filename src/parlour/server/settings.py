@@ -24,7 +24,9 @@ class Limits:
     tables_per_hour: int = 30  # opened per address
     guesses: int = 12  # unknown table words or tokens per address, refilled one a minute
     guesses_per_second: float = 1 / 60
-    sockets: int = 200  # open at once per address
+    connections: int = 100_000  # open at once; fewer where the system lets the process open fewer files
+    connections_per_address: int = 256  # WebSockets included; of a trusted proxy's address as many as of all
+    sockets: int = 200  # WebSockets open at once per address
     onlookers: int = 100  # per table
     waiting_messages: int = 256  # unsent per connection before it is dropped; it comes back and resynchronises
     tables: int = 10_000  # not closed, in all

@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.bots import sensible as simple
 from parlour.engine import Match
-from parlour.games.keys.state import A_BID, A_PASS, TO_WIN
+from parlour.games.keys.state import A_BID, A_PASS
 
 Lay = Callable[..., Any]
 Step = Callable[[Match, Random], None]
@@ -74,7 +74,7 @@ def test_b36_no_maximum_bid_over_its_own_key(rng: Random, step: Step) -> None:
     for match, seat in _moments(rng, step, 80):
         state = match.state
         bids = [action for action in match.legal(seat) if A_BID <= action < A_PASS]
-        threatened = any(points == TO_WIN - 1 for points in state.points)
+        threatened = any(points == state.to_win - 1 for points in state.points)
         if state.key_at[seat] >= state.height[seat] or len(bids) < 2 or threatened:
             continue
         trapped += 1

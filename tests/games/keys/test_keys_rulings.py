@@ -232,16 +232,38 @@ def test_q27_own_coasters_may_be_looked_at(lay: Lay) -> None:
 
 
 def test_q28_length(rng: Random, step: Step) -> None:
-    """No more challenges than 5n - 1, and no more placings in a round than 4n."""
+    """No more challenges than (w + 3)n - 1, w being the points that win, and no more placings in a round than 4n."""
     for players in (2, 3, 4, 5):
-        for _ in range(15):
-            match = Match.start("keys", players)
+        for number in range(15):
+            to_win = (2, 1, 3)[number % 3]
+            match = Match.start("keys", players, {"to_win": to_win})
             while not match.over:
                 step(match, rng)
                 assert match.state.on_table <= 4 * players
             heard = Counter(event for event, *_ in match.view(ONLOOKER).events)
-            assert heard[E_CHALLENGER] <= 5 * players - 1
+            assert heard[E_CHALLENGER] <= (to_win + 3) * players - 1
             assert heard[E_BEGAN] == match.state.round
+
+
+@pytest.mark.parametrize(("to_win", "had"), [(1, 0), (2, 1), (3, 2)])
+def test_q30_points_to_win(lay: Lay, to_win: int, had: int) -> None:
+    """The bid that is met wins with so many points, and not with one less."""
+    won = lay("R", "R", points=[had, 0], options={"to_win": to_win}).do("A bid 2", "A flip A", "A flip B")
+    assert won.match.over
+    assert (won.match.rank(), won.match.score()) == ([1, 2], [to_win, 0])
+    if had:
+        more = lay("R", "R", points=[had - 1, 0], options={"to_win": to_win}).do("A bid 2", "A flip A", "A flip B")
+        assert not more.match.over
+    with pytest.raises(GameError, match="cannot be"):
+        lay("R", "R", points=[to_win, 0], options={"to_win": to_win})
+
+
+def test_q30_logs_and_positions_of_before_are_read_as_printed() -> None:
+    match = Match.start("keys", 3)
+    old = match.position()
+    del old["cells"]["to_win"]
+    assert Match.from_position(old).state == match.state
+    assert match.state.to_win == 2
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ from parlour.engine import Match
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.games.skyjo.state import DECK, VALUES
 
-Columns = Sequence[Sequence[int | str]]  # each from the top; `h5` is a hidden 5, a column that has gone is []
+Columns = Sequence[
+    Sequence[int | str]
+]  # each from the top; `h5` is a hidden 5, a column that has gone is [], a card that has "gone"
 
 
 @dataclass
@@ -69,8 +71,8 @@ def _laid(columns: Columns) -> tuple[list[int | str], dict[int, int]]:
     for c, column in enumerate(columns):
         for r, card in enumerate(column):
             slot = 4 * r + c
-            faces[slot] = card if isinstance(card, int) else "hidden"
-            if isinstance(card, str) and len(card) > 1:
+            faces[slot] = card if isinstance(card, int) or card == "gone" else "hidden"
+            if isinstance(card, str) and card[0] == "h" and len(card) > 1:
                 lies[slot] = int(card[1:])
     return faces, lies
 

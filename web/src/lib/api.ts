@@ -1,5 +1,6 @@
 /* The HTTP part of the protocol. */
 
+import type { Draws } from './fairness.ts';
 import type { GameDescription, Options, Problem } from './wire.ts';
 
 /** A refusal by the server, or `away` when nobody answers. */
@@ -62,4 +63,5 @@ export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)
 export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
 export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
+export const drawsOf = (table: string, match: number) => json<Draws>(`/api/tables/${part(table)}/matches/${match}/draws`);
 export const codeOf = (table: string) => `/api/tables/${part(table)}/qr.svg`;

@@ -10,6 +10,7 @@ import type { Answer, Mover, Plan, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
 import { hasten, setTempo } from './motion.ts';
 import { settings } from './settings.svelte.ts';
+import { shake } from './shakes.ts';
 import { chairAt, forgetChair, keepSeen } from './store.ts';
 import { asText, count, GameWords, refusal, t, type Part } from './words.svelte.ts';
 import type { Action, Clock, FromServer, Options, Person, Problem, Table, Told, View, ViewMessage } from './wire.ts';
@@ -92,6 +93,8 @@ export class TableRoom implements Room {
   #queue: ViewMessage[] = [];
   #working = false;
   #requests = new Map<string, Request>();
+  /** The seal that was answered on this line. */
+  #shook = '';
   #prefix = stamp();
   #count = 0;
   #noticed: ReturnType<typeof setTimeout> | undefined;
@@ -343,12 +346,14 @@ export class TableRoom implements Room {
         this.misses = 0;
         this.ending = null;
         this.#person = message.person;
+        this.#shook = '';
         this.#clock(message.now, true);
         this.#line.send({ type: 'time', sent: Date.now() / 1000 });
         for (const request of this.#requests.values()) this.#line.send(request.message);
         break;
       case 'table':
         this.#table = message.table;
+        this.#shake();
         if (message.table.status === 'lobby') this.#clear();
         break;
       case 'view':
@@ -369,6 +374,14 @@ export class TableRoom implements Room {
       default:
         this.#answered(message);
     }
+  }
+
+  /** Adds this page's own random digits to the secret of the next match, as soon as its seal is there. */
+  #shake(): void {
+    const { seal, status } = this.table;
+    if (!this.me || this.me.shook || this.#shook === seal || (status !== 'lobby' && status !== 'over')) return;
+    this.#shook = seal;
+    this.#line.send({ type: 'shake', id: this.#id(), seal, part: shake(seal) });
   }
 
   #answered(reply: Reply): void {

@@ -49,6 +49,8 @@ export interface Person {
   ready: boolean;
   covered: boolean;
   left: boolean;
+  /** Whether this person's page has added to the secret of the seal. */
+  shook: boolean;
 }
 
 export type Options = Record<string, OptionValue>;
@@ -65,6 +67,8 @@ export interface Table {
   /** Whether bots may sit with these options. */
   bots: boolean;
   host: number | null;
+  /** Of the secret of the match that runs, or else of the next. */
+  seal: string;
   people: Person[];
   onlookers: number;
 }

@@ -10,7 +10,21 @@ const source = Object.entries(import.meta.glob<string>('../**/*.{svelte,ts}', { 
   .join('\n');
 
 /** Keys that are put together from a word and a stem. */
-const STEMS = ['box.', 'refused.', 'avatar.', 'place.', 'settings.theme.', 'settings.text.', 'lobby.start.few.', 'lobby.start.few_people.', 'lobby.free.', 'lobby.onlookers.', 'lobby.kind.', 'missed.'];
+const STEMS = [
+  'avatar.',
+  'box.',
+  'fair.verdict.right.',
+  'lobby.free.',
+  'lobby.kind.',
+  'lobby.onlookers.',
+  'lobby.start.few.',
+  'lobby.start.few_people.',
+  'missed.',
+  'place.',
+  'refused.',
+  'settings.text.',
+  'settings.theme.',
+];
 
 type Texts = string | { [key: string]: Texts } | Texts[];
 const texts = (within: Texts): string[] => (typeof within === 'string' ? [within] : Object.values(within).flatMap(texts));

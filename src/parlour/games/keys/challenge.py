@@ -21,7 +21,6 @@ from parlour.games.keys.state import (
     LOST,
     REGULAR,
     RESULT,
-    TO_WIN,
     UNSURE,
 )
 
@@ -61,7 +60,7 @@ def succeed(s: Any) -> None:
     s.points[me] += 1
     s.phase = RESULT
     emit(s, EVERYONE, E_SUCCEEDED, me, s.points[me] - 1)
-    if s.points[me] == TO_WIN:
+    if s.points[me] == s.to_win:
         win(s, me)
 
 

@@ -20,7 +20,6 @@ from parlour.games.keys.state import (
     OWNED,
     REGULAR,
     RESULT,
-    TO_WIN,
 )
 
 TRAP = 0.95  # how often it lays its KEY on the first lap
@@ -84,7 +83,7 @@ def trapped(s: Any, me: int) -> bool:
 def threatened(s: Any, me: int) -> bool:
     """Whether another player needs only one more point."""
     for p in range(s.players):
-        if p != me and s.points[p] == TO_WIN - 1 and s.owned[p]:
+        if p != me and s.points[p] == s.to_win - 1 and s.owned[p]:
             return True
     return False
 
@@ -187,7 +186,7 @@ def lures(s: Any, me: int) -> float:
     if s.bid > s.height[s.bidder]:
         return 0.0
     if s.bid + 1 == s.on_table:
-        return 1.0 if s.points[s.bidder] == TO_WIN - 1 and s.owned[me] > 1 else 0.0
+        return 1.0 if s.points[s.bidder] == s.to_win - 1 and s.owned[me] > 1 else 0.0
     return 1.0 if threatened(s, me) else LURE
 
 

@@ -40,6 +40,7 @@ from parlour.games.keys.state import (
     REGULAR,
     RESULT,
     START,
+    TO_WIN,
     Action,
     Event,
     Options,
@@ -86,6 +87,7 @@ def setup(s: Any, players: int, options: Any) -> None:
     s.players = players
     s.own_stack = options.own_stack
     s.after_knockout = options.after_knockout
+    s.to_win = TO_WIN[options.to_win]
     s.round = 0
     s.failed_on = UNKNOWN
     s.winner = UNKNOWN
@@ -215,6 +217,6 @@ def rank(s: Any, seat: int) -> int:
 
 
 def longest(s: Any) -> int:
-    """At most 5n - 1 challenges (KEYS-Q28), each of 4n placings, bids and flips, n - 1 passes, the pause and the loss."""
+    """At most (to_win + 3)n - 1 challenges (KEYS-Q28), each of 4n placings, bids and flips, n - 1 passes, pause and loss."""
     n = s.players
-    return (5 * n - 1) * (13 * n + 1) + n + 1
+    return ((s.to_win + 3) * n - 1) * (13 * n + 1) + n + 1

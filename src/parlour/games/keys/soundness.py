@@ -5,15 +5,17 @@ from typing import Any
 from parlour.games.cells import UNKNOWN
 from parlour.games.keys.bidding import wanted
 from parlour.games.keys.seats import from_here, remaining
-from parlour.games.keys.state import BID, GONE, HAND, HELD, LOSE, LOST, MAX_SEATS, OVER, OWNED, PLACE, RESULT, START, TO_WIN
+from parlour.games.keys.state import BID, GONE, HAND, HELD, LOSE, LOST, MAX_SEATS, MOST_TO_WIN, OVER, OWNED, PLACE, RESULT, START
 
 
 def sound(s: Any) -> bool:
     if not 2 <= s.players <= MAX_SEATS or not all_counts_true(s) or not all_keys_true(s) or s.round > challenges(s) + 1:
         return False
+    if not 1 <= s.to_win <= MOST_TO_WIN or most_points(s) > s.to_win:
+        return False
     if s.phase == OVER:
         return 0 <= s.winner < s.players
-    if s.winner != UNKNOWN or most_points(s) == TO_WIN or remaining(s) < 2:
+    if s.winner != UNKNOWN or most_points(s) >= s.to_win or remaining(s) < 2:
         return False
     if s.phase == START:
         return s.starter == UNKNOWN and s.actor == UNKNOWN and untouched(s)

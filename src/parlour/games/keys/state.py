@@ -7,7 +7,8 @@ from parlour.games.cells import UNKNOWN, arg, cell, option, seat_option, tell
 MAX_SEATS = 5
 OWNED = 4  # coasters at the start: three regular ones and a KEY
 MOST = MAX_SEATS * OWNED
-TO_WIN = 2  # KEYS-Q25
+TO_WIN = (2, 1, 3)  # by option; as printed first (KEYS-Q25)
+MOST_TO_WIN = 3
 
 HAND, LOST = 4, 5  # places of a KEY; 0 to 3 are places in its owner's stack, from the bottom
 
@@ -86,7 +87,7 @@ EVENTS = {
     Event.BID: tell(arg("bid", MOST, first=1)),
     Event.CHALLENGER: tell(arg("coasters", MOST, first=1)),
     Event.FLIPPED: tell(value=arg("coaster", names=Coaster)),
-    Event.SUCCEEDED: tell(arg("points", TO_WIN, first=1)),
+    Event.SUCCEEDED: tell(arg("points", MOST_TO_WIN, first=1)),
     Event.LOST: tell(arg("left", OWNED), value=arg("coaster", names=Coaster)),
 }
 
@@ -109,6 +110,7 @@ class Options:
     own_stack = option("all", "until_bid")  # KEYS-Q11
     after_knockout = option("clockwise", "key_owner")  # KEYS-Q21
     starter = seat_option("random")  # KEYS-Q02
+    to_win = option(*TO_WIN)  # KEYS-Q30
 
 
 class State:
@@ -116,7 +118,8 @@ class State:
     own_stack = cell(names=OwnStack)
     after_knockout = cell(names=AfterKnockout)
     phase = cell(names=Phase)
-    round = cell(high=5 * MAX_SEATS - 1)  # from 1; every round ends in a point or a loss (KEYS-Q28)
+    to_win = cell(high=MOST_TO_WIN)  # points
+    round = cell(high=(MOST_TO_WIN + 3) * MAX_SEATS - 1)  # from 1; every round ends in a point or a loss (KEYS-Q28)
     actor = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # whose turn it is; the challenger while he flips
     starter = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # places first in this round
     bidder = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # has the highest bid
@@ -125,7 +128,7 @@ class State:
     to_flip = cell(high=MOST)  # coasters the challenger must still flip, his whole own stack included
     failed_on = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # whose KEY ended the latest challenge
     winner = cell(low=UNKNOWN, high=MAX_SEATS - 1)
-    points = cell(MAX_SEATS, high=TO_WIN)
+    points = cell(MAX_SEATS, high=MOST_TO_WIN)
     owned = cell(MAX_SEATS, high=OWNED)  # coasters in hand and on the table; 0: out of the game
     height = cell(MAX_SEATS, high=OWNED)  # coasters in the stack
     flipped = cell(MAX_SEATS, high=OWNED)  # of these, from the top

@@ -37,10 +37,10 @@ class Table:
 
     def column(self, faces: Sequence[int]) -> float:
         """What a column is likely to count in the end; less where two are alike, as long as there is time for the third."""
-        if faces[0] == GONE or faces[0] == faces[1] == faces[2] < HIDDEN:
+        if faces[0] == faces[1] == faces[2] < HIDDEN:
             return 0.0
-        points = sum(self.mean if face == HIDDEN else face - 2 for face in faces)
-        alike = any(face < HIDDEN and faces.count(face) == 2 for face in faces)
+        points = sum(0 if face == GONE else self.mean if face == HIDDEN else face - 2 for face in faces)
+        alike = GONE not in faces and any(face < HIDDEN and faces.count(face) == 2 for face in faces)
         return points * (1 - PAIR) if alike and points > 0 and self.s.ender == UNKNOWN else points
 
     def likely(self, seat: int) -> float:

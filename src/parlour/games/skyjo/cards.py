@@ -7,7 +7,19 @@ is turned. After a reshuffle there are two such counts, because the new pile hol
 from typing import Any
 
 from parlour.games.cells import EVERYONE, UNKNOWN, emit
-from parlour.games.skyjo.state import COLUMNS, DRAWING, GONE, HIDDEN, HOLDING, REDRAWING, SLOTS, TOLD_DREW, TOLD_POINTED, Event
+from parlour.games.skyjo.state import (
+    COLUMNS,
+    DRAWING,
+    GONE,
+    HIDDEN,
+    HOLDING,
+    REDRAWING,
+    ROWS,
+    SLOTS,
+    TOLD_DREW,
+    TOLD_POINTED,
+    Event,
+)
 
 
 def showing(s: Any, seat: int) -> int:
@@ -23,6 +35,31 @@ def alike(s: Any, seat: int, column: int) -> bool:
     """Three cards alike in a column in which none is hidden; a column already gone is not one."""
     cards = s.grid[seat]
     return cards[column] < HIDDEN and cards[column] == cards[column + COLUMNS] and cards[column] == cards[column + 2 * COLUMNS]
+
+
+def alike_rows(s: Any, seat: int) -> int:
+    """The rows, as bits, of four open cards alike, where such rows leave (SKY-Q29)."""
+    rows = 0
+    if s.rows:
+        cards = s.grid[seat]
+        for row in range(ROWS):
+            i = COLUMNS * row
+            if cards[i] < HIDDEN and cards[i] == cards[i + 1] and cards[i] == cards[i + 2] and cards[i] == cards[i + 3]:
+                rows |= 1 << row
+    return rows
+
+
+def clear_row(s: Any, seat: int, row: int) -> None:
+    """What is left of four alike goes, where one of them has not left with its column."""
+    cards = s.grid[seat]
+    card = UNKNOWN
+    for column in range(COLUMNS):
+        slot = row * COLUMNS + column
+        if cards[slot] < GONE:
+            card = cards[slot]
+            cards[slot] = GONE
+            lay(s, card)
+    emit(s, EVERYONE, Event.CLEARED_ROW, seat, row, card)
 
 
 def clear_column(s: Any, seat: int, column: int) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, UNKNOWN, emit
-from parlour.games.skyjo.cards import alike, clear_column, point, showing
+from parlour.games.skyjo.cards import alike, alike_rows, clear_column, clear_row, point, showing
 from parlour.games.skyjo.ending import win
 from parlour.games.skyjo.seats import playing, plays
 from parlour.games.skyjo.state import (
@@ -13,9 +13,11 @@ from parlour.games.skyjo.state import (
     HIDDEN,
     MOVE_COUNTED,
     POINTS_LOW,
+    ROWS,
     SHEET,
     TOTALS,
     TOTALS_LOW,
+    Doubling,
     Event,
 )
 
@@ -52,9 +54,7 @@ def score_round(s: Any) -> None:
     s.slot = UNKNOWN
     for seat in range(s.players):
         if plays(s, seat):
-            for column in range(COLUMNS):
-                if alike(s, seat, column):
-                    clear_column(s, seat, column)
+            clear_grid(s, seat)
     make_room(s)
     for seat in range(s.players):
         s.points[seat] = showing(s, seat) if plays(s, seat) else 0
@@ -67,6 +67,17 @@ def score_round(s: Any) -> None:
     else:
         s.due = playing(s)
         s.phase = BETWEEN
+
+
+def clear_grid(s: Any, seat: int) -> None:
+    """All that is alike goes; whether a row is, is asked before a column has left (SKY-Q29)."""
+    rows = alike_rows(s, seat)
+    for column in range(COLUMNS):
+        if alike(s, seat, column):
+            clear_column(s, seat, column)
+    for row in range(ROWS):
+        if rows >> row & 1:
+            clear_row(s, seat, row)
 
 
 def make_room(s: Any) -> None:
@@ -94,9 +105,9 @@ def add_points(s: Any, seat: int) -> None:
 
 
 def must_double(s: Any) -> bool:
-    """The ender's points count twice if they are above 0 and another player has as few or fewer, undoubled (SKY-Q15)."""
+    """The ender's points count twice if they are above 0 and another player has as few or fewer, undoubled (SKY-Q15, Q27)."""
     mine = s.points[s.ender]
-    if mine <= 0:
+    if mine <= 0 or s.doubling == Doubling.OFF:
         return False
     for seat in range(s.players):
         if seat != s.ender and plays(s, seat) and s.points[seat] <= mine:

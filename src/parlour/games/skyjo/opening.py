@@ -3,9 +3,22 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, UNKNOWN, emit
-from parlour.games.skyjo.cards import lay, showing
+from parlour.games.skyjo.cards import alike, clear_column, lay, showing
 from parlour.games.skyjo.seats import next_seat, playing, plays
-from parlour.games.skyjo.state import DO_START, HIDDEN, KINDS, MAX_SEATS, POINTS_LOW, REVEAL, SLOTS, TIE, TURN, Event, Tie
+from parlour.games.skyjo.state import (
+    COLUMNS,
+    DO_START,
+    HIDDEN,
+    KINDS,
+    MAX_SEATS,
+    POINTS_LOW,
+    REVEAL,
+    SLOTS,
+    TIE,
+    TURN,
+    Event,
+    Tie,
+)
 
 
 def open_discard(s: Any, card: int) -> None:
@@ -18,11 +31,13 @@ def open_discard(s: Any, card: int) -> None:
 
 
 def reveal(s: Any, card: int) -> None:
-    """One card of two, in any order of players, seen by all at once (SKY-Q01)."""
+    """One card of two (SKY-Q01), or of one or three (SKY-Q28), in any order of players, seen by all at once."""
     seat = s.mover
     s.grid[seat][s.slot] = card
     emit(s, EVERYONE, Event.REVEALED, seat, s.slot, card)
-    if s.hidden[seat] == SLOTS - 2:
+    if alike(s, seat, s.slot % COLUMNS):
+        clear_column(s, seat, s.slot % COLUMNS)
+    if s.hidden[seat] == SLOTS - s.opening:
         s.due &= ~(1 << seat)
     s.phase = REVEAL
     if s.due == 0:

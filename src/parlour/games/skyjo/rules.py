@@ -32,6 +32,7 @@ from parlour.games.skyjo.state import (
     MAX_SEATS,
     MOVE_REVEALED,
     MOVE_TURNED,
+    OPEN_AT_START,
     OPENING,
     OVER,
     REDRAWING,
@@ -93,6 +94,9 @@ def setup(s: Any, players: int, options: Any) -> None:
     s.start_tie = options.start_tie
     s.end_score = options.end_score
     s.turn_cap = options.turn_cap
+    s.doubling = options.doubling
+    s.opening = OPEN_AT_START[options.opening]
+    s.rows = options.rows
     s.round = 0
     s.scored = 0
     s.starter = UNKNOWN

@@ -22,6 +22,7 @@ from parlour.games.skyjo.state import (
     REDRAWING,
     REVEAL,
     REVEALING,
+    ROWS,
     SLOTS,
     TAKING,
     TIE,
@@ -32,7 +33,7 @@ from parlour.games.skyjo.state import (
 
 
 def sound(s: Any) -> bool:
-    if s.players < 2 or s.players > MAX_SEATS or s.discards > CARDS or s.round < 1:
+    if s.players < 2 or s.players > MAX_SEATS or s.discards > CARDS or s.round < 1 or not 1 <= s.opening <= 3:
         return False
     for seat in range(MAX_SEATS):
         if not sound_grid(s, seat):
@@ -41,19 +42,37 @@ def sound(s: Any) -> bool:
 
 
 def sound_grid(s: Any, seat: int) -> bool:
-    """Columns go whole, the hidden cards are counted, and nobody sits beyond the last seat."""
+    """Columns and rows go whole, the hidden cards are counted, and nobody sits beyond the last seat."""
     hidden = 0
     gone = 0
+    rows = empty_rows(s, seat)
     for slot in range(SLOTS):
         if s.grid[seat][slot] == HIDDEN:
             hidden += 1
         if s.grid[seat][slot] == GONE:
             gone += 1
-            if s.grid[seat][slot % COLUMNS] != GONE or s.grid[seat][slot % COLUMNS + 2 * COLUMNS] != GONE:
+            if not empty_column(s, seat, slot % COLUMNS) and rows >> slot // COLUMNS & 1 == 0:
                 return False
     if seat >= s.players and (gone < SLOTS or s.left[seat] > 0):
         return False
-    return gone % 3 == 0 and hidden == s.hidden[seat] and s.left[seat] <= s.round
+    return (rows == 0 or rows == 7 or s.rows == 1) and hidden == s.hidden[seat] and s.left[seat] <= s.round
+
+
+def empty_column(s: Any, seat: int, column: int) -> bool:
+    cards = s.grid[seat]
+    return cards[column] == GONE and cards[column + COLUMNS] == GONE and cards[column + 2 * COLUMNS] == GONE
+
+
+def empty_rows(s: Any, seat: int) -> int:
+    """The rows in which nothing lies, as bits."""
+    rows = 0
+    for row in range(ROWS):
+        there = 0
+        for column in range(COLUMNS):
+            there += int(s.grid[seat][row * COLUMNS + column] != GONE)
+        if there == 0:
+            rows |= 1 << row
+    return rows
 
 
 def sound_discard(s: Any) -> bool:
@@ -121,8 +140,13 @@ def sound_phase(s: Any) -> bool:
     if phase == OPENING:
         return sound_deal(s)
     if phase == TIE:
-        return s.due == 0 and s.start_tie == Tie.RANDOM and s.round == 1 and s.ender == UNKNOWN and s.discards == 1
+        return s.due == 0 and s.start_tie == Tie.RANDOM and s.round == 1 and s.ender == UNKNOWN and tied_discards(s)
     return True
+
+
+def tied_discards(s: Any) -> bool:
+    """The first discard, and the columns that were alike at once (SKY-Q28)."""
+    return s.discards == 1 or (s.opening == 3 and s.discards % 3 == 1)
 
 
 def sound_deal(s: Any) -> bool:
@@ -154,11 +178,13 @@ def sound_pointed(s: Any, seat: int) -> bool:
 
 
 def sound_reveal(s: Any) -> bool:
-    """Exactly those with fewer than two open cards are due."""
+    """Exactly those with fewer open cards than everybody begins with are due."""
     if s.due == 0 or s.ender != UNKNOWN or (s.round > 1 and s.starter == UNKNOWN):
         return False
     for seat in range(s.players):
-        if plays(s, seat) and (s.hidden[seat] < SLOTS - 2 or (s.due >> seat & 1 == 1) != (s.hidden[seat] > SLOTS - 2)):
+        if plays(s, seat) and (
+            s.hidden[seat] < SLOTS - s.opening or (s.due >> seat & 1 == 1) != (s.hidden[seat] > SLOTS - s.opening)
+        ):
             return False
     if s.phase == REVEALING:
         return s.mover != UNKNOWN and s.mover < s.players and s.due >> s.mover & 1 == 1 and sound_pointed(s, s.mover)

@@ -4,7 +4,8 @@ from enum import IntEnum
 
 from parlour.games.cells import UNKNOWN, arg, cell, option, tell
 
-MAX_SEATS, SLOTS, COLUMNS, CARDS = 8, 12, 4, 150
+MAX_SEATS, SLOTS, COLUMNS, ROWS, CARDS = 8, 12, 4, 3, 150
+OPEN_AT_START = (2, 1, 3)  # by option
 KINDS = 15  # the values -2 .. 12; a card is the index of its value, so index - 2 are its points
 HIDDEN, GONE = 15, 16
 DECK = (5, 10, 15, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10)
@@ -53,6 +54,11 @@ class Tie(IntEnum):
     HIGHEST_CARD = 2
 
 
+class Doubling(IntEnum):
+    PRINTED = 0
+    OFF = 1
+
+
 class Action(IntEnum):
     CARD = 0  # chance
     DRAW = 15
@@ -90,6 +96,7 @@ class Event(IntEnum):
     WON = 20
     POINTED = 21  # at a hidden card that chance is about to name
     FIRST_SCORED = 22  # in round 1, where the points are the total
+    CLEARED_ROW = 23
 
 
 class Reason(IntEnum):
@@ -129,6 +136,7 @@ EVENTS = {
     Event.SWAPPED: tell(_slot, _card, value=_went),
     Event.TURNED: tell(_slot, _card, value=_value),
     Event.CLEARED: tell(arg("column", COLUMNS, first=1), value=_value),
+    Event.CLEARED_ROW: tell(arg("row", ROWS, first=1), value=_value),
     Event.OUT: tell(_points),
     Event.COUNTED: tell(_slot, value=_value),
     Event.SCORED: tell(_points, _total),
@@ -152,6 +160,9 @@ class Options:
     start_tie = option("seat", "random", "highest_card")  # SKY-Q03
     end_score = option(low=50, high=300, default=100)  # SKY-Q16
     turn_cap = option(low=0, high=10000, default=0)  # SKY-Q19; 0: none
+    doubling = option("printed", "off")  # SKY-Q27
+    opening = option(*OPEN_AT_START)  # SKY-Q28
+    rows = option("off", "on")  # SKY-Q29
 
 
 class State:
@@ -159,6 +170,9 @@ class State:
     start_tie = cell(names=Tie)
     end_score = cell(high=300)
     turn_cap = cell(high=10000)
+    doubling = cell(names=Doubling)
+    opening = cell(high=3)  # cards that everybody turns before the first turn
+    rows = cell(high=1)  # four alike in a row leave too
     phase = cell(names=Phase)
     round = cell(high=30000)  # counts from 1
     turn = cell(low=UNKNOWN, high=7)  # whose turn it is; null while nobody's

@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, UNKNOWN, emit
-from parlour.games.skyjo.cards import alike, clear_column, lay, point, point_out, showing
+from parlour.games.skyjo.cards import alike, alike_rows, clear_column, clear_row, lay, point, point_out, showing
 from parlour.games.skyjo.counting import start_count
 from parlour.games.skyjo.ending import close
 from parlour.games.skyjo.seats import next_seat, playing
@@ -44,8 +44,14 @@ def second_choices(s: Any, seat: int, out: Any) -> int:
 
 
 def present_slots(s: Any, seat: int, base: int, out: Any, k: int) -> int:
-    """Every slot with a card in it; columns go whole."""
+    """Every slot with a card in it; columns go whole, and rows only where that was agreed."""
     cards = s.grid[seat]
+    if s.rows:
+        for slot in range(SLOTS):
+            if cards[slot] < GONE:
+                out[k] = base + slot
+                k += 1
+        return k
     for column in range(COLUMNS):
         if cards[column] < GONE:
             action = base + column
@@ -99,7 +105,7 @@ def exchange(s: Any, went: int) -> None:
     lay(s, went)
     event = TOLD_TOOK if s.move == MOVE_TOOK else TOLD_SWAPPED
     emit(s, EVERYONE, event, seat, slot * KINDS + card, went)
-    finish(s, seat, slot % COLUMNS)
+    finish(s, seat, slot)
 
 
 def refuse(s: Any, card: int) -> None:
@@ -109,13 +115,16 @@ def refuse(s: Any, card: int) -> None:
     lay(s, refused)
     s.grid[s.mover][s.slot] = card
     emit(s, EVERYONE, TOLD_TURNED, s.mover, s.slot * KINDS + refused, card)
-    finish(s, s.mover, s.slot % COLUMNS)
+    finish(s, s.mover, s.slot)
 
 
-def finish(s: Any, seat: int, column: int) -> None:
-    """The end of a turn, in this order: the column, "all open?", the next player (SKY-Q11)."""
-    if alike(s, seat, column):
-        clear_column(s, seat, column)
+def finish(s: Any, seat: int, slot: int) -> None:
+    """The end of a turn, in this order: the column, the row, "all open?", the next player (SKY-Q11, SKY-Q29)."""
+    row = slot // COLUMNS if alike_rows(s, seat) >> slot // COLUMNS & 1 else UNKNOWN
+    if alike(s, seat, slot % COLUMNS):
+        clear_column(s, seat, slot % COLUMNS)
+    if row != UNKNOWN:
+        clear_row(s, seat, row)
     if s.hidden[seat] == 0 and s.ender == UNKNOWN:
         go_out(s, seat)
     s.turns += 1

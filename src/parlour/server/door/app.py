@@ -18,6 +18,7 @@ from typing_extensions import TypedDict
 import parlour
 from parlour.engine import Game, GameError, load
 from parlour.server.door.catalogue import GameShown, catalogue
+from parlour.server.door.connections import Connections
 from parlour.server.door.guard import Guard, problem
 from parlour.server.door.limiter import Limiter, household
 from parlour.server.door.pages import pages
@@ -60,11 +61,11 @@ def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable
     limiter = Limiter(settings.limits)
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         hub = app.state.hub = Hub(settings, Store(settings.database), roll, now)
         catalogue()
         hub.start()
-        yield
+        yield {"connections": Connections(settings.limits.connections_per_address, settings.limits.connections)}
         await hub.stop()
 
     app = FastAPI(

@@ -10,6 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from parlour.server.door.connections import Connections
 from parlour.server.table.bucket import Bucket
 
 STALLED = 20.0  # seconds a socket may leave what it is sent unread
@@ -17,6 +18,13 @@ LINGER = 3.0  # seconds a closed connection has to take what was sent last
 ASKING = 20.0  # seconds a request may take to come in whole
 FRAMES_PER_SECOND, FRAME_BURST = 10.0, 200.0  # pings, pongs and pieces of messages; whole messages are counted elsewhere
 POLICY = 1008
+HEAD = 16_384  # bytes of a request line and its headers
+WHOLE = 262_144  # bytes of a request with its body and all that frames it; what a body may have is told by the guard
+PIPELINED = 16  # requests sent before the one being answered is done
+TOO_LARGE = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Type: application/json\r\nContent-Length: 78\r\n"
+    b'Connection: close\r\n\r\n{"code":"too_large","message":"the request line and its headers are too long"}'
+)
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
@@ -25,6 +33,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **others: Any) -> None:
         super().__init__(*args, **others)
         self._stalled: TimerHandle | None = None
+        self._counted: Connections = self.app_state["connections"]
         self._frames = Bucket(FRAMES_PER_SECOND, FRAME_BURST, self.loop.time())
 
     def pause_writing(self) -> None:
@@ -37,6 +46,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._at_ease()
+        self._counted.leave(self.transport)
         super().connection_lost(exc)
 
     def _at_ease(self) -> None:
@@ -81,31 +91,79 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
 
 class BoundedRequests(HttpToolsProtocol):
-    """HTTP whose requests come in within a time, or not at all."""
+    """HTTP whose connections are counted, and whose requests come in within a time and a size, or not at all."""
 
     def __init__(self, *args: Any, **others: Any) -> None:
         super().__init__(*args, **others)
         self._late: TimerHandle | None = None
+        self._counted: Connections = self.app_state["connections"]
+        self._fed = 0  # bytes of the present request
+        self._in_head = True
+        self._ended = False  # nothing more is read here
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(cast(Transport, transport))
+        if not self._counted.enter(self.transport):
+            self._ended = True
+            self.transport.abort()
+            return
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._ended = True
         self._arrived()
+        self._counted.leave(self.transport)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Feed the parser in pieces, so that it holds no more than a piece beyond what a request may have."""
+        for at in range(0, len(data), HEAD):
+            if self._ended or self.transport.is_closing():
+                return
+            piece = data[at : at + HEAD]
+            self._fed += len(piece)
+            super().data_received(piece)
+            if self._in_head and self._fed > HEAD:
+                self._refuse()
+            elif self._fed > WHOLE:
+                self.transport.abort()
+
+    def _refuse(self) -> None:
+        if not self._ended and not self.transport.is_closing():
+            self._ended = True
+            self.transport.write(TOO_LARGE)
+            self.transport.close()
+            self.loop.call_later(LINGER, self.transport.abort)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if self._late is None:
             self._expect()
 
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        super().on_headers_complete()
+        if len(self.pipeline) > PIPELINED:
+            self._ended = True
+            self.transport.abort()
+
     def on_message_complete(self) -> None:
+        self._in_head = True
+        self._fed = 0
         self._arrived()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._counted.busy(self.transport)  # who has not sent all of a request is still only waited for
         super().on_message_complete()
 
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.pipeline:
+            self._counted.idle(self.transport)
+
     def handle_websocket_upgrade(self) -> None:
+        self._ended = True
         self._arrived()
+        self._counted.busy(self.transport)
         super().handle_websocket_upgrade()
 
     def _expect(self) -> None:

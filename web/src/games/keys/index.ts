@@ -10,10 +10,10 @@ function sub({ cells }: View, words: Say): string {
   return cells.round > 0 ? words('table.sub.round', { round: cells.round }) : '';
 }
 
-/** How it came to the end: two points, or nobody else left. */
+/** How it came to the end: points enough, or nobody else left. */
 function end({ cells }: View, words: Say): string {
   if (cells.winner === null) return '';
-  return words(`table.end.${cells.points[cells.winner] === 2 ? 'points' : 'standing'}`, { round: cells.round });
+  return words(`table.end.${cells.points[cells.winner] === cells.to_win ? `points_${cells.to_win}` : 'standing'}`, { round: cells.round });
 }
 
 /** A row a challenge, with what it came to below the one who made it: a key for a point, a struck bid for a coaster. */

@@ -36,13 +36,13 @@ function sample(moment: Moment): Sample {
   const flipped = filled(moment.flipped ?? [0, 0, 0, 0, 0], players);
   const key_at = Array.from({ length: SEATS }, (_, p) => (p >= players ? 'lost' : p === seat ? key : null));
   const full = {
-    ...{ players, phase: 'place', round: 4, actor: 0, starter: 1, bidder: null, bid: 0, on_table: height.reduce((a, b) => a + b), to_flip: 0 },
+    ...{ players, to_win: 2, phase: 'place', round: 4, actor: 0, starter: 1, bidder: null, bid: 0, on_table: height.reduce((a, b) => a + b), to_flip: 0 },
     ...{ failed_on: null, winner: null, height, flipped, owned: filled(moment.owned ?? [4, 3, 4, 4, 4], players), key_at },
     ...{ points: filled(moment.points ?? [1, 0, 1, 0, 1], players), passed: filled(moment.passed ?? [0, 0, 0, 0, 0], players) },
     ...{ left: filled([0, 0, 0, 0, 0], players), key_known: filled([0, 0, 0, 0, 0], players), ...moment.cells },
   };
   const people: Person[] = WHO.slice(0, players).map(([name, avatar, bot], at) => ({
-    ...{ person: at + 1, name, avatar, bot: bot ? 'simple' : null, seat: at, here: at !== 3, ready: true, covered: false, left: false },
+    ...{ person: at + 1, name, avatar, bot: bot ? 'simple' : null, seat: at, here: at !== 3, ready: true, covered: false, left: false, shook: true },
   }));
   const view: View = {
     ...{ game: 'keys', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: full.points.slice(0, players) },

@@ -60,7 +60,7 @@ const faces = (n: number, key: number | null): Face[] => Array.from({ length: n 
 function modeOf({ cells, over }: View): Mode {
   if (cells.phase === 'flip') return 'flipping';
   if (cells.phase === 'result') return cells.failed_on === null ? 'met' : 'failed';
-  return over && cells.points[cells.winner] === 2 ? 'met' : 'placing';
+  return over && cells.points[cells.winner] === cells.to_win ? 'met' : 'placing';
 }
 
 export function lying(view: View): Lying {

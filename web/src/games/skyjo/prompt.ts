@@ -15,7 +15,7 @@ export interface Prompt {
   mine: boolean;
 }
 
-const DONE = ['took', 'swapped', 'turned', 'cleared', 'out', 'left', 'dropped', 'starts', 'leads'];
+const DONE = ['took', 'swapped', 'turned', 'cleared', 'cleared_row', 'out', 'left', 'dropped', 'starts', 'leads'];
 
 /** What was done last in this round, as a sentence. */
 function lastDone(room: Room): string {
@@ -31,6 +31,10 @@ function listed(names: string[], say: Say): string {
   return names.length < 2 ? (names[0] ?? '') : say('table.and', { first: names.slice(0, -1).join(', '), last: names.at(-1)! });
 }
 
+/** What to turn at the start, of so many cards and so many turned. */
+const turning = (all: number, open: number): string =>
+  (open === 0 ? { 1: 'single', 2: 'two', 3: 'three' }[all] : { 1: 'one', 2: 'two_more' }[all - open]) ?? 'one';
+
 function reveal(room: Room, say: Say): Prompt {
   const { cells, asked, seat } = room.view;
   const mine = seat !== null && asked.includes(seat);
@@ -40,7 +44,7 @@ function reveal(room: Room, say: Say): Prompt {
       : cells.starter === seat
         ? say('table.reveal.starts_you')
         : say('table.reveal.starts', { name: room.name(cells.starter) });
-  if (mine) return { title: say(cells.hidden[seat] === 12 ? 'table.reveal.two' : 'table.reveal.one'), help, last: '', mine };
+  if (mine) return { title: say(`table.reveal.${turning(cells.opening, 12 - cells.hidden[seat])}`), help, last: '', mine };
   return { title: say('table.reveal.wait', { names: listed(asked.map((who) => room.name(who)), say) }), help, last: '', mine };
 }
 

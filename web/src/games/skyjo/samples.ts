@@ -42,7 +42,7 @@ const sum = (cards: Face[]): number => cards.reduce<number>((all, card) => all +
 
 function people(players: number): Person[] {
   return WHO.slice(0, players).map(([name, avatar, bot], seat) => ({
-    ...{ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: seat !== 5, ready: true, covered: false, left: false },
+    ...{ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: seat !== 5, ready: true, covered: false, left: false, shook: true },
   }));
 }
 
@@ -63,7 +63,7 @@ function sample({ players, seat = 0, grids = GRIDS, asked = [0], legal = [], cel
     ...{ move: 'took', slot: 1, pile: 86, shuffles: 0, discard: [2, 9, 6, ...new Array<null>(147).fill(null)], discards: 3 },
     ...{ hidden: grid.map((row) => row.filter((card) => card === 'hidden').length), left: new Array<number>(8).fill(0) },
     ...{ points: grid.map(sum), added: grid.map(sum), totals: [...totals, ...new Array<number>(8 - players).fill(0)], scored: 2 },
-    ...{ sheet: grid.map(() => [12, 10, ...new Array<number>(22).fill(0)]), ending: 'none', end_score: 100, ...cells },
+    ...{ sheet: grid.map(() => [12, 10, ...new Array<number>(22).fill(0)]), ending: 'none', end_score: 100, opening: 2, ...cells },
   };
   const view: View = {
     ...{ game: 'skyjo', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: totals },

@@ -34,8 +34,9 @@ export const HELD = 'held';
 export const PILE = 'pile';
 export const DISCARD = 'discard';
 export const place = (seat: number, slot: number): string => `card-${seat}-${slot}`;
-/** The slots of a column, counting columns from 1 and slots from 0. */
+/** The slots of a column or a row, counting those from 1 and slots from 0. */
 const columnOf = (column: number): number[] => [0, 1, 2].map((row) => row * COLUMNS + column - 1);
+const rowOf = (row: number): number[] => [0, 1, 2, 3].map((column) => (row - 1) * COLUMNS + column);
 
 export function lying(view: View): Lying {
   const { phase, turn, drawn } = view.cells;
@@ -152,11 +153,12 @@ export class Scene {
     sound('card');
   }
 
-  async #clear(seat: number, column: number, value: number): Promise<void> {
-    const slots = columnOf(column);
+  /** What still lies in these slots leaves: of a row, one card may have gone with its column. */
+  async #clear(seat: number, all: number[], value: number): Promise<void> {
+    const slots = all.filter((slot) => this.moving!.grid[seat]![slot] !== 'gone');
     await wait(BREATH);
     sound('sweep');
-    const gone = () => this.#draw({ grid: this.#with(seat, slots, 'gone'), discard: [...this.moving!.discard, value, value, value] });
+    const gone = () => this.#draw({ grid: this.#with(seat, slots, 'gone'), discard: [...this.moving!.discard, ...slots.map(() => value)] });
     await this.#stage()?.depart(slots.map((slot) => place(seat, slot)), DISCARD, gone);
   }
 
@@ -189,7 +191,8 @@ export class Scene {
       void this.#turnOver(seat, (slot as number) - 1, value as number);
       await wait(DEAL);
     },
-    cleared: ({ column, value }, seat) => this.#clear(seat, column as number, value as number),
+    cleared: ({ column, value }, seat) => this.#clear(seat, columnOf(column as number), value as number),
+    cleared_row: ({ row, value }, seat) => this.#clear(seat, rowOf(row as number), value as number),
     scored: () => wait(MOVE / 4),
     first_scored: () => wait(MOVE / 4),
   };
