@@ -192,7 +192,9 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
         "/api/tables/{table}",
         "/api/tables/{table}/people",
         "/api/tables/{table}/qr.svg",
+        "/api/replay",
         "/api/tables/{table}/matches/{match}/draws",
+        "/api/tables/{table}/matches/{match}/replay",
         "/api/tables/{table}/matches/{match}/log",
         "/api/tables/{table}/log",
     }

@@ -186,6 +186,14 @@ class Match:
         memory = self._memories[seat].clone() if seat < len(self._memories) else None
         return look(self.game, seat, self.players, self.state, tuple(told), memory)
 
+    def opened(self) -> View:
+        """What nobody may see as long as the match runs: everything, as an onlooker would see it if nothing were hidden.
+
+        For whoever drives a finished match again (engine/frames.py), and for nobody's eyes before.
+        """
+        told = [(event, who, where, value) for _, event, who, where, value in self._story]
+        return View(self.game, ONLOOKER, self.players, self.state.clone(), told)
+
     def open_story(self) -> list[dict[str, Json]]:
         """All events with every value open, as JSON. Raises IllegalAction while the match runs: it is secret so long."""
         if not self.over:

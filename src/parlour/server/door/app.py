@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from typing_extensions import TypedDict
 
 import parlour
-from parlour.engine import Game, GameError, load
+from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.server.door.catalogue import GameShown, catalogue
 from parlour.server.door.connections import Connections
 from parlour.server.door.guard import Guard, problem
@@ -31,10 +31,10 @@ from parlour.server.table.running import Roll
 from parlour.server.table.views import languages
 from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
-from parlour.server.wire.requests import JoinTable, OpenTable
+from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay
 from parlour.server.wire.schema import schema
-from parlour.server.wire.shown import Chair, DrawsShown, Summary
-from parlour.server.wire.values import Whole
+from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown, Summary
+from parlour.server.wire.values import Whole, Word
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -182,6 +182,22 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
     async def match_log(request: Request, table: str, match: Whole) -> dict[str, Any]:
         """The full log of one of the table's matches, counted from 1; secret while it runs."""
         return (await (await door(request, table)).log(table, match)).to_json()
+
+    @app.get("/api/tables/{table}/matches/{match}/replay")
+    async def match_replay(
+        request: Request, table: str, match: Whole, look: Word = "onlooker", language: Word = "en"
+    ) -> ReplayShown:
+        """A finished match as its table showed it: to a seat ("0" …), to an "onlooker", or with everything "open"."""
+        return await (await door(request, table)).replay(table, match, look, language)
+
+    @app.post("/api/replay")
+    async def replay(request: Request, asked: ShowReplay) -> ReplayShown:
+        """The same for a log that somebody kept; nothing of it is stored here."""
+        try:
+            log = Log.from_json(asked.log)
+        except LogError as error:
+            raise Refused("bad_log", str(error), field="log") from None
+        return await hub_of(request).replays.show(log, None, asked.look, asked.language)
 
     @app.get("/api/tables/{table}/matches/{match}/draws")
     async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:

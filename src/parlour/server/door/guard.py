@@ -89,7 +89,8 @@ class Guard:
             return receive
         if not same_origin(headers, self.settings.origins):
             raise Refused("forbidden_origin", "this page may not ask that here")
-        body = await self._body(headers, receive)
+        limits = self.settings.limits
+        body = await self._body(headers, receive, limits.log_bytes if scope["path"] == "/api/replay" else limits.message_bytes)
         sent = False
 
         async def again() -> Message:
@@ -101,8 +102,7 @@ class Guard:
 
         return again
 
-    async def _body(self, headers: Headers, receive: Receive) -> bytes:
-        most = self.settings.limits.message_bytes
+    async def _body(self, headers: Headers, receive: Receive, most: int) -> bytes:
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > most:
             raise Refused("too_large", f"a request may have at most {most} bytes")

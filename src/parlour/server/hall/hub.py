@@ -13,6 +13,7 @@ from pydantic_core import to_json
 
 from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.engine.fairness import check
+from parlour.server.hall.replays import Replays
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
 from parlour.server.store.store import Lane, Store, StoreError
@@ -25,7 +26,7 @@ from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, Time
-from parlour.server.wire.shown import Chair, DrawsShown
+from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown
 from parlour.server.wire.told import Reason, ServerMessage
 
 SWEEP = 600.0  # seconds between looks for tables that nobody has touched
@@ -195,6 +196,7 @@ class Hub:
         self.roll = roll
         self.now = now
         self.closing = False
+        self.replays = Replays()
         self.heard = now()  # when somebody last said something
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
@@ -298,6 +300,12 @@ class Hub:
         if log is None:
             raise Refused("wrong_status", "no match has been played at this table under this number")
         return log if log.names else replace(log, names=table.room.seats.names(log.players))
+
+    async def replay(self, word: str, match: int, look: str, language: str) -> ReplayShown:
+        """A finished match of a table, to be looked at again. Raises Refused."""
+        log = await self.log(word, match)
+        people = await asyncio.to_thread(self.store.people, word, match)
+        return await self.replays.show(log, people, look, language)
 
     async def draws(self, word: str, match: int) -> DrawsShown:
         """What chance followed from in a finished match. Raises Refused."""

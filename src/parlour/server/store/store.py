@@ -39,6 +39,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour.engine import Log
 from parlour.engine.draws import Draws
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Touched
+from parlour.server.wire.shown import Guest
 
 SCHEMA = 2
 UPGRADES = {  # what leads from a schema to the next
@@ -221,6 +222,13 @@ class Store:
         """The log of a match at a table."""
         with self.engine.connect() as connection:
             return _log(connection, word, match)
+
+    def people(self, word: str, match: int) -> list[Guest] | None:
+        """Who sat in a match, by seat; None where that was not kept."""
+        asked = select(matches.c.people).where(matches.c.word == word, matches.c.match == match)
+        with self.engine.connect() as connection:
+            found: list[Guest] | None = connection.execute(asked).scalar()
+        return found
 
     def untouched_since(self, then: float) -> list[str]:
         """Tables not closed that nobody has touched since then."""

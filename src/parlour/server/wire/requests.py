@@ -157,6 +157,14 @@ class OpenTable(Strict):
     clock: Whole | None = None
 
 
+class ShowReplay(Strict):
+    """The body that has a log shown again."""
+
+    log: dict[str, Any]
+    look: Word = "onlooker"
+    language: Word = "en"
+
+
 class JoinTable(Strict):
     """The body that joins a table."""
 

@@ -36,6 +36,17 @@ class DrawsShown(TypedDict):
     draws: list[DrawShown]
 
 
+class ReplayShown(TypedDict):
+    """A finished match to look at again; `frames` are those of parlour.engine.frames.as_json."""
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, Any]
+    people: list[Guest]
+    frames: list[dict[str, Any]]
+
+
 class Summary(TypedDict):
     """A table as its door shows it."""
 

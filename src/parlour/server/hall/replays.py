@@ -1,0 +1,60 @@
+"""Finished matches shown again, as their tables showed them: made from a log, one at a time, and never kept."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, load
+from parlour.engine.frames import OPEN, as_json
+from parlour.server.table.views import languages
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import Guest, ReplayShown
+
+STEPS = 10_000  # of people and the clock, in one match, at most
+FROM = {"open": OPEN, "onlooker": ONLOOKER}
+
+
+class Replays:
+    """Makes one replay at a time, in a thread, so that the tables go on meanwhile."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
+    async def show(self, log: Log, people: list[Guest] | None, look: str, language: str) -> ReplayShown:
+        """What a finished match looked like from a seat ("0", "1" …), to an "onlooker", or with everything "open".
+
+        Raises Refused (bad_message, bad_log).
+        """
+        seat = FROM.get(look, int(look) if look.isdecimal() and len(look) < 3 else None)
+        if seat is None or (seat not in FROM.values() and seat >= log.players):
+            raise Refused(
+                "bad_message", f"a match is seen from a seat below {log.players}, by an onlooker, or open", field="look"
+            )
+        if sum(who != CHANCE for who, _ in log.actions) > STEPS:
+            raise Refused("bad_log", f"a match of more than {STEPS} steps is not shown")
+        async with self._turn:
+            try:
+                return await asyncio.to_thread(_made, log, people, seat, language)
+            except (LogError, GameError) as error:
+                raise Refused("bad_log", str(error)) from None
+
+
+def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:
+    game = load(log.game)
+    part = game.part("texts")
+    spoken = language if language in languages(game.folder) else "en"
+    texts: Any = partial(_texts, part.texts, spoken) if part is not None else None
+    seated = people or [{"name": name, "avatar": "fox", "bot": None} for name in log.names]
+    return {
+        "game": log.game,
+        "version": log.version,
+        "players": log.players,
+        "options": log.options,
+        "people": seated,
+        "frames": as_json(log, seat, texts),
+    }
+
+
+def _texts(texts: Any, language: str, view: Any) -> dict[str, Any]:
+    said: dict[str, Any] = texts(view, language)
+    return said
