@@ -3,7 +3,7 @@
 import importlib
 import importlib.util
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -87,13 +87,13 @@ class Game:
         self.unfit: Callable[[int, Any], int] = getattr(rules, "unfit", _fit)
         self.why: Callable[[Any, int, int], int] | None = getattr(rules, "why", None)
         self.lowest_wins: bool = getattr(rules, "LOWEST_WINS", False)
-        self.plans: frozenset[int] = frozenset(
-            number
-            for member in getattr(rules, "PLANS", ())
-            for word in self.actions.words
-            if word.base == member
-            for number in range(word.base, word.base + word.size)
-        )
+        self.plans = self.family(getattr(rules, "PLANS", ()))
+        self.moments = self.family(getattr(rules, "MOMENTS", ()))
+
+    def family(self, members: Iterable[int]) -> frozenset[int]:
+        """The actions of some families."""
+        words = [word for word in self.actions.words if word.base in set(members)]
+        return frozenset(number for word in words for number in range(word.base, word.base + word.size))
 
     def __repr__(self) -> str:
         return f"<Game {self.name} version {self.version}>"

@@ -8,7 +8,7 @@ import { glance, Refused } from './api.ts';
 import { tempoOf, WATCHED, type Lengths } from './film.ts';
 import type { Answer, Mover, Plan, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
-import { hasten, setTempo } from './motion.ts';
+import { hasten, setTempo, still } from './motion.ts';
 import { settings } from './settings.svelte.ts';
 import { shake } from './shakes.ts';
 import { chairAt, forgetChair, keepSeen } from './store.ts';
@@ -50,6 +50,13 @@ interface Missed {
   from: ViewMessage | null;
 }
 
+/** Somebody came, went or was covered: said between two events of the story. */
+export interface News {
+  /** How many events had been told. */
+  after: number;
+  text: string;
+}
+
 /** How much of the story a message brings its hearer to. */
 const heardBy = (message: ViewMessage): number => message.heard + message.events.length;
 
@@ -75,6 +82,7 @@ export class TableRoom implements Room {
   shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
 
   #table: Table | null = $state.raw(null);
+  #news: News[] = $state.raw([]);
   #person: number | null = $state(null);
   #message: ViewMessage | null = $state.raw(null);
   #before: View | null = $state.raw(null);
@@ -104,6 +112,7 @@ export class TableRoom implements Room {
     this.word = word;
     this.screen = screen;
     this.#tick = setInterval(() => this.clocks.length && (this.#now = Date.now() / 1000 + this.#offset), 250);
+    document.addEventListener('visibilitychange', this.#seen);
     this.#line = new Line(url, {
       hello: () => this.#hello(),
       message: (message) => this.#receive(message),
@@ -157,6 +166,10 @@ export class TableRoom implements Room {
     return moves >= WORTH_WATCHING ? moves : 0;
   }
   /** What was missed can be watched from here on. */
+  /** A bot played for the person meanwhile. */
+  get playedFor(): boolean {
+    return this.#missed?.events.some((event) => event.seat === this.seat) ?? false;
+  }
   get watchable(): boolean {
     return this.#missed?.from != null && this.mover !== null;
   }
@@ -173,6 +186,15 @@ export class TableRoom implements Room {
   }
   get story(): Told[] {
     return this.#story;
+  }
+  /** Who came, went and was covered since this page was opened. */
+  get news(): News[] {
+    return this.#news;
+  }
+  /** Bots are thinking, and no person is asked. */
+  get botsThink(): boolean {
+    const asked = this.view.asked.map((seat) => this.at(seat)).filter((one) => one !== undefined);
+    return asked.length > 0 && asked.every((one) => one.bot !== null || one.covered);
   }
   get texts(): Record<string, unknown> {
     return this.#message?.texts ?? {};
@@ -281,6 +303,7 @@ export class TableRoom implements Room {
 
   leave(): void {
     clearInterval(this.#tick);
+    document.removeEventListener('visibilitychange', this.#seen);
     this.#line.close();
   }
 
@@ -303,13 +326,18 @@ export class TableRoom implements Room {
     }).finally(() => (this.#asking -= 1));
   }
 
+  /** Says whether somebody looks at this page. A page that comes to sight says nothing that it had not taken back. */
+  readonly #seen = (): void => {
+    if (this.#person !== null) this.#line.send({ type: 'present', id: this.#id(), looking: !document.hidden });
+  };
+
   // -- the line ------------------------------------------------------------------------------------------------------
 
   #hello(): object {
     const token = this.screen === 'tv' ? undefined : chairAt(this.word)?.token;
     const newest = this.#newest;
     const resume = newest ? { match: newest.match, heard: heardBy(newest) } : {};
-    return { type: 'hello', ...(token ? { token } : {}), language: settings.language, ...resume };
+    return { type: 'hello', ...(token ? { token } : {}), language: settings.language, still: still(), ...resume };
   }
 
   #stateOf(state: LineState): void {
@@ -348,11 +376,13 @@ export class TableRoom implements Room {
         this.#person = message.person;
         this.#shook = '';
         this.#clock(message.now, true);
+        if (document.hidden) this.#seen();
         this.#line.send({ type: 'time', sent: Date.now() / 1000 });
         for (const request of this.#requests.values()) this.#line.send(request.message);
         break;
       case 'table':
-        this.#table = message.table;
+        this.#compare(this.#table, message.table);
+        this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
         this.#shake();
         if (message.table.status === 'lobby') this.#clear();
         break;
@@ -414,6 +444,7 @@ export class TableRoom implements Room {
 
   #clear(): void {
     this.#queue = [];
+    this.#news = [];
     this.#missed = null;
     this.#message = null;
     this.#before = null;
@@ -482,6 +513,31 @@ export class TableRoom implements Room {
     if (this.#moving) hasten();
   }
 
+  // -- who is here ---------------------------------------------------------------------------------------------------
+
+  /** Tells everybody at once who came, went and was covered. */
+  #compare(last: Table | null, next: Table): void {
+    if (next.status !== 'playing') return;
+    for (const now of next.people) {
+      const was = last?.people.find((one) => one.person === now.person);
+      if (!was || now.bot !== null) continue;
+      const you = now.person === this.#person;
+      if (now.left && !was.left) this.#say(t('news.left', { name: now.name }));
+      else if (now.covered && !was.covered) this.#say(you ? t('news.covered.you') : t('news.covered', { name: now.name }));
+      else if (!now.here && was.here && !you) this.#say(t('news.dropped', { name: now.name }));
+      else if (now.here && !was.here) this.#say(you ? t('news.back.you') : t('news.back', { name: now.name }));
+    }
+  }
+
+  #byThisClock(person: Person): Person {
+    return person.kept_until === null ? person : { ...person, kept_until: person.kept_until - this.#offset };
+  }
+
+  #say(text: string): void {
+    this.#news = [...this.#news, { after: this.#story.length, text }];
+    this.announcement = text;
+  }
+
   // -- what was missed -----------------------------------------------------------------------------------------------
 
   #moves(events: Told[]): number {
@@ -529,7 +585,7 @@ export class TableRoom implements Room {
   #announce(last: ViewMessage | null, next: ViewMessage, events: Told[]): void {
     const told = events.map((event) => this.tell(event)).filter(Boolean);
     const asked = asksIts(next.view);
-    if (this.missed && !events.length) told.push(count('missed', this.missed));
+    if (this.missed && !events.length) told.push(count(this.playedFor ? 'missed.for_you' : 'missed', this.missed));
     const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);
     if (asked && (!before || events.length === 0)) told.push(t('turn.yours'));
     if (told.length) this.announcement = told.join('. ').replaceAll('..', '.');

@@ -48,11 +48,18 @@ export interface Person {
   here: boolean;
   ready: boolean;
   covered: boolean;
+  /** When a bot covers the seat, in s since 1970 (a room gives it by this device's clock); null where that is not what will happen. */
+  kept_until: number | null;
+  /** The person is here, and none of his pages is in sight. */
+  asleep: boolean;
   left: boolean;
   /** Whether this person's page has added to the secret of the seal. */
   shook: boolean;
 }
 
+/** How long bots seem to think. */
+export const PACES = ['calm', 'brisk', 'at_once'] as const;
+export type Pace = (typeof PACES)[number];
 export type Options = Record<string, OptionValue>;
 export type OptionValue = string | number | string[];
 
@@ -64,6 +71,7 @@ export interface Table {
   match: number;
   options: Options;
   clock: number;
+  pace: Pace;
   /** Whether bots may sit with these options. */
   bots: boolean;
   host: number | null;
@@ -71,6 +79,8 @@ export interface Table {
   seal: string;
   people: Person[];
   onlookers: number;
+  /** The matches that came to their end at this table, oldest first: what was played, and the numbers of those who won. */
+  evening: { game: string; won: number[] }[];
 }
 
 export interface OptionDescription {

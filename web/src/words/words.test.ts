@@ -20,6 +20,7 @@ const STEMS = [
   'lobby.start.few.',
   'lobby.start.few_people.',
   'missed.',
+  'pace.',
   'place.',
   'refused.',
   'settings.text.',

@@ -34,6 +34,7 @@ from parlour.games.keys.state import (
     LOSE,
     LOST,
     MAX_SEATS,
+    MOMENTS,
     OVER,
     OWNED,
     PLACE,
@@ -51,6 +52,7 @@ from parlour.games.keys.state import (
 __all__ = [
     "ACTIONS",
     "EVENTS",
+    "MOMENTS",
     "NAME",
     "SEATS",
     "VERSION",

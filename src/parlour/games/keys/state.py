@@ -65,6 +65,8 @@ ACTIONS = {
     Action.LOSE: (arg("coaster", names=Coaster),),
 }
 
+MOMENTS = (Action.FLIP,)
+
 
 class Event(IntEnum):
     BEGAN = 0  # a round; the seat places first

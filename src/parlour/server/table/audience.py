@@ -25,6 +25,8 @@ class Connection:
     language: str
     match: int = 0
     heard: int = 0
+    still: bool = False  # its page shows no motion
+    looking: bool = True  # its page is in sight
     shown: tuple[Any, ...] = ()  # what the last view said
 
 
@@ -38,6 +40,10 @@ class Audience:
         self._views = Views(game)
         self.connections: dict[int, Connection] = {}
 
+    def show(self, game: Game) -> None:
+        """Another game is played from now on."""
+        self._views = Views(game)
+
     def __contains__(self, connection: int) -> bool:
         return connection in self.connections
 
@@ -47,6 +53,16 @@ class Audience:
         if person is None:
             raise Refused("not_seated", "onlookers only watch")
         return person
+
+    @property
+    def still(self) -> bool:
+        """Whether every page of somebody who sits here shows no motion, so that nobody waits for it."""
+        seated = [known for known in self.connections.values() if known.person is not None]
+        return bool(seated) and all(known.still for known in seated)
+
+    def asleep(self, person: Person) -> bool:
+        """Whether a person is connected and none of his pages is in sight."""
+        return bool(person.connections) and not any(self.connections[number].looking for number in person.connections)
 
     @property
     def onlookers(self) -> int:

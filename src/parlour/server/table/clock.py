@@ -7,7 +7,10 @@ from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
-from parlour.server.wire.shown import Deadline
+from parlour.server.wire.shown import Deadline, Pace
+
+SHARE: dict[Pace, float] = {"calm": 1.0, "brisk": 0.4, "at_once": 0.0}  # of the pause in which a bot seems to think
+STILL = 0.5  # of that, where every page shows no motion
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,21 +32,29 @@ class _Asked:
 class Timers:
     """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
 
-    __slots__ = ("_asked", "_pace", "_roll", "_tolerance")
+    __slots__ = ("_asked", "_hurried", "_pace", "_roll", "_tolerance")
 
     def __init__(self, settings: Settings, roll: Roll) -> None:
         self._pace = settings.pace
         self._tolerance = settings.tolerance
         self._roll = roll
         self._asked: dict[int, _Asked] = {}
+        self._hurried = False
 
-    def follow(self, running: Running, now: float) -> None:
-        """Start the time of those newly asked, and stop that of the others."""
+    def follow(self, running: Running, now: float, persons: frozenset[int] = frozenset()) -> None:
+        """Start the time of those newly asked, and stop that of the others; a hurry is over where one of `persons` is asked."""
         asked: dict[int, _Asked] = {}
         for seat, turn in running.turns.items():
             before = self._asked.get(seat)
             asked[seat] = before if before is not None and before.turn == turn else _Asked(turn, now, self._pause())
         self._asked = asked
+        self._hurried = self._hurried and persons.isdisjoint(asked)
+
+    def hurry(self) -> None:
+        """Bots think no longer until a person is asked."""
+        self._hurried = True
+        for asked in self._asked.values():
+            asked.pause = 0.0
 
     def _pause(self) -> float:
         low, high = self._pace
@@ -71,13 +82,17 @@ class Timers:
         limit = seconds or clock
         return self._asked[seat].since + limit if limit else None
 
-    def dues(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool]) -> list[Due]:
-        """When each of those asked is played for, unless he plays before. A seat left for good plays at a bot's pace."""
+    def dues(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool], share: float = 1.0) -> list[Due]:
+        """When each of those asked is played for, unless he plays before. A seat left for good plays at a bot's pace.
+
+        `share`: of a bot's pause. Where the game's clock runs beside it, a bot's pace is part of the play and keeps its measure.
+        """
         dues = []
+        share = 1.0 if CLOCK in self._asked else 0.0 if self._hurried else share
         for seat, asked in self._asked.items():
             person = seats.at(seat) if seat != CLOCK else None
             if person is not None and (person.left or by_bot(person)):
-                dues.append(Due(asked.since + asked.pause, "play", seat))
+                dues.append(Due(asked.since + asked.pause * share, "play", seat))
             elif (ends := self.ends(running, seat, clock)) is not None:
                 late = self._lateness(ends - asked.since, seats, by_bot) if seat == CLOCK else 0.0
                 dues.append(Due(ends + late, "play", seat))

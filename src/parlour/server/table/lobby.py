@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.bots import UnknownBot, bot, seated
+from parlour.bots import UnknownBot, bot, kinds, seated
 from parlour.engine import Game, GameError
 from parlour.server.settings import Settings
 from parlour.server.table.seats import Person, Seats, proper_avatar
@@ -10,7 +10,9 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import (
     AnyRequest,
     ChangeBot,
+    ChangeGame,
     ChooseOptions,
+    ChoosePace,
     Clock,
     Host,
     Move,
@@ -21,10 +23,10 @@ from parlour.server.wire.requests import (
     SeatBot,
     Start,
 )
-from parlour.server.wire.shown import Status
+from parlour.server.wire.shown import Pace, Status
 
-OF_THE_HOST = (ChooseOptions, Clock, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch)
-WHENEVER = (Host,)
+OF_THE_HOST = (ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch)
+WHENEVER = (Host, ChoosePace)
 
 
 class Lobby:
@@ -35,6 +37,7 @@ class Lobby:
         self.settings = settings
         self.seats = Seats()
         self.clock = settings.clocks[0]
+        self.pace: Pace = "calm"
         self.options: dict[str, Any] = {}
         self.bots_allowed = True  # whether the game seats bots with these options
         self._use(game.options({}, game.seats.stop - 1))
@@ -44,6 +47,8 @@ class Lobby:
         if isinstance(message, OF_THE_HOST) and self.seats.host != person.number:
             raise Refused("not_host", "only the host may do this")
         wanted = "over" if isinstance(message, Rematch) else "lobby"
+        if isinstance(message, ChangeGame) and status == "over":
+            return
         if status != wanted and not isinstance(message, WHENEVER):
             raise Refused("wrong_status", f"this can be done at a table that is {wanted!r}; this one is {status!r}")
 
@@ -54,6 +59,8 @@ class Lobby:
                 self.choose_options(message.options)
             case Clock():
                 self.choose_clock(message.seconds)
+            case ChoosePace():
+                self.pace = message.pace
             case SeatBot():
                 self._seat_bot(message.bot)
             case ChangeBot():
@@ -82,6 +89,17 @@ class Lobby:
             raise Refused("no_bots_here", "bots cannot sit at a table with these options; remove them first")
         self._use(options)
 
+    def change_game(self, game: Game) -> None:
+        """The same people play another game from now on, by its printed rules. Raises Refused (no_bots_here)."""
+        options = game.options({}, game.seats.stop - 1)
+        if any(person.bot is not None for person in self.seats) and not seated(game, options):
+            raise Refused("no_bots_here", f"bots cannot sit at a table of {game.name} by its printed rules; remove them first")
+        self.game = game
+        for person in self.seats:
+            if person.bot is not None:
+                person.bot = kinds(game)[0]
+        self._use(options)
+
     def choose_clock(self, seconds: int) -> None:
         """Set the turn clock. Raises Refused (bad_options)."""
         if seconds not in self.settings.clocks:
@@ -99,12 +117,13 @@ class Lobby:
 
     def kept(self) -> dict[str, Any]:
         """What is stored of it."""
-        return {"seats": self.seats.kept(), "options": self.options, "clock": self.clock}
+        return {"seats": self.seats.kept(), "options": self.options, "clock": self.clock, "pace": self.pace}
 
     def restore(self, kept: dict[str, Any], now: float) -> bool:
         """Take up what was stored. False: the options were of an older version, and the game's defaults hold instead."""
         self.seats = Seats.restored(kept["seats"], now)
         self.clock = kept["clock"]
+        self.pace = kept.get("pace", "calm")
         try:
             self._use(self.game.options(kept["options"], self.game.seats.stop - 1))
         except GameError:

@@ -12,7 +12,8 @@ from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.audience import Audience, Connection
-from parlour.server.table.clock import Due, Timers
+from parlour.server.table.clock import SHARE, STILL, Due, Timers
+from parlour.server.table.evening import Evening
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Outcome, Turn
@@ -24,8 +25,24 @@ from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.table.signals import Signals
 from parlour.server.table.standin import StandIn
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.requests import AnyRequest, Hello, Plan, Play, Rematch, Remove, Shake, Signal, Stand, Start, Time, Why
-from parlour.server.wire.shown import Deadline, Status, Summary, TableShown
+from parlour.server.wire.requests import (
+    AnyRequest,
+    ChangeGame,
+    Hello,
+    Hurry,
+    Plan,
+    Play,
+    Present,
+    Rematch,
+    Remove,
+    Shake,
+    Signal,
+    Stand,
+    Start,
+    Time,
+    Why,
+)
+from parlour.server.wire.shown import Deadline, PersonShown, Status, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
@@ -51,6 +68,7 @@ class Room:
         self.timers = Timers(settings, roll)
         self.sealing = Sealing.drawn(roll)  # of the match that runs, or else of the next
         self.audience = Audience(word, game)
+        self.evening = Evening()
         self.touched = 0.0
         self._roll = roll
         self._standin = StandIn(game, roll)
@@ -82,6 +100,7 @@ class Room:
             room.sealing = Sealing.restored(state["sealing"])
         else:  # kept before there were seals
             room._unsaved = True
+        room.evening = Evening.restored(state.get("evening", []))
         room.touched = saved.touched
         room._repeats.restore(saved.answered, {person.number for person in room.seats})
         if saved.log is not None and room.status in ("playing", "over"):
@@ -171,7 +190,7 @@ class Room:
             raise Refused("bad_token", "this token opens no chair at this table")
         if person is None and self.audience.onlookers >= self.settings.limits.onlookers:
             raise Refused("table_full", "too many people are watching this table")
-        known = Connection(person, message.language or "en")
+        known = Connection(person, message.language or "en", still=message.still)
         if self.running is not None and message.match == self.number:
             known.match, known.heard = self.number, message.heard or 0
         self.audience.connections[connection] = known
@@ -193,10 +212,13 @@ class Room:
 
     def _request(self, connection: int, message: AnyRequest, turn: Turn) -> None:
         person = self.audience.person(connection)
-        once = not isinstance(message, Signal)  # a camera sends hundreds, and they would push out what must not be done twice
+        once = not isinstance(message, Signal | Present)  # sent often, they would push out what must not be done twice
         if once and (person.number, message.id) in self._repeats:
             turn.replies.append((connection, {"type": "done", "id": message.id}))
             return
+        if isinstance(message, Present):
+            self.audience.connections[connection].looking = message.looking
+            turn.table = True
         answer = self._answer(person, message, turn)
         if answer is not None:
             turn.replies.append((connection, answer))
@@ -223,6 +245,11 @@ class Room:
                 return {"type": "because", "id": message.id, "reason": running.why(seat, message.action)}
             case Signal():
                 turn.replies.extend(self._signals.passed(person, message, self.seats, turn.now))
+            case Present():
+                pass
+            case Hurry():
+                self._seated(person, self.number)
+                self.timers.hurry()
             case Stand():
                 self._stand(person, turn)
             case Shake():
@@ -255,6 +282,8 @@ class Room:
                 self._begin(turn)
             case Rematch():
                 self._rematch()
+            case ChangeGame():
+                self._change_game(message.game)
             case Remove():
                 self._dismiss(self.seats.person(message.person), turn)
             case _:
@@ -302,6 +331,18 @@ class Room:
         self.running = None
         self.timers.forget()
 
+    def _change_game(self, name: str) -> None:
+        """The people go on to another game, under the same word. Raises Refused (unknown_game, no_bots_here)."""
+        try:
+            game = load(name)
+        except GameError as error:
+            raise Refused("unknown_game", str(error), field="game") from None
+        self.lobby.change_game(game)
+        self.game = game
+        self.audience.show(game)
+        self._standin = StandIn(game, self._roll)
+        self._rematch()
+
     def _go_on(self, turn: Turn) -> None:
         """After any input: chance, leaving seats, and the end, until somebody or the clock is to act."""
         running = self.running
@@ -322,10 +363,15 @@ class Room:
         if running.match.over:
             self.status = "over"
             self.sealing = Sealing.drawn(self._roll)
+            self.evening.note(running.match, self.seats)
             for person in self.seats:
                 person.covered = False
             turn.table = turn.kept = True
-        self.timers.follow(running, turn.now)
+        self.timers.follow(running, turn.now, self._persons())
+
+    def _persons(self) -> frozenset[int]:
+        """The seats that a person plays himself."""
+        return frozenset(one.seat for one in self.seats if one.seat is not None and not self._played_by_bot(one))
 
     def holder(self, token: str | None) -> Person | None:
         """Whose token this is, if anybody's."""
@@ -345,10 +391,11 @@ class Room:
         if (host := self.seats.host_gone()) is not None:
             dues.append(Due(host.gone + grace, "host", 0))
         if self.running is not None and self.status == "playing":
-            dues.extend(self.timers.dues(self.running, self.seats, self.lobby.clock, self._played_by_bot))
+            share = SHARE[self.lobby.pace] * (STILL if self.audience.still else 1.0)
+            dues.extend(self.timers.dues(self.running, self.seats, self.lobby.clock, self._played_by_bot, share))
             if self.lobby.bots_allowed:
-                away = [p for p in self.seats if p.chair and p.seat is not None and not p.connections and not p.covered]
-                dues.extend(Due(p.gone + grace, "cover", p.number) for p in away)
+                kept = [(self._kept_until(person), person.number) for person in self.seats]
+                dues.extend(Due(until, "cover", number) for until, number in kept if until is not None)
         return min(dues, default=None)
 
     def _fall_due(self, due: Due, turn: Turn) -> None:
@@ -368,7 +415,7 @@ class Room:
         if seat == CLOCK:
             running.play(CLOCK, running.match.legal(CLOCK)[0])
         elif self._played_by_bot(person := self.seats.at(seat)):
-            running.play(seat, self._standin.choice(running.match, seat, person.bot or kinds(self.game)[0]))
+            self._standin.take_turn(running, seat, person.bot or kinds(self.game)[0])
         else:
             running.play(seat, self._standin.idle(running.match, seat))
         turn.stepped = True
@@ -424,12 +471,23 @@ class Room:
             "match": self.number,
             "options": self.lobby.options,
             "clock": self.lobby.clock,
+            "pace": self.lobby.pace,
             "bots": self.lobby.bots_allowed,
             "host": self.seats.host,
             "seal": self.sealing.seal,
-            "people": [person.shown(person.number in self.sealing.parts) for person in self.seats],
+            "people": [self._shown(person) for person in self.seats],
             "onlookers": self.audience.onlookers,
+            "evening": self.evening.matches,
         }
+
+    def _shown(self, person: Person) -> PersonShown:
+        shook = person.number in self.sealing.parts
+        return person.shown(shook, self._kept_until(person), self.audience.asleep(person))
+
+    def _kept_until(self, person: Person) -> float | None:
+        """When a bot covers the seat of somebody whose line is down; None where that is not what will happen."""
+        away = person.chair and person.seat is not None and not person.connections and not person.covered
+        return person.gone + self.settings.grace if away and self.status == "playing" and self.lobby.bots_allowed else None
 
     def summary(self) -> Summary:
         """What the door shows to whoever knows the table word."""
@@ -445,6 +503,7 @@ class Room:
     def _kept(self) -> Kept:
         state = {**self.lobby.kept(), "status": self.status, "match": self.number, "closed": self.closed}
         state["sealing"] = self.sealing.kept()
+        state["evening"] = self.evening.kept()
         return Kept(self.word, self.game.name, self.status, self.touched, state)
 
 

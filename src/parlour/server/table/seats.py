@@ -47,7 +47,7 @@ class Person:
         """A person who sits here, connected or not: neither a bot nor one who left."""
         return self.bot is None and not self.left
 
-    def shown(self, shook: bool) -> PersonShown:
+    def shown(self, shook: bool, kept_until: float | None, asleep: bool) -> PersonShown:
         return {
             "person": self.number,
             "name": self.name,
@@ -57,6 +57,8 @@ class Person:
             "here": self.here,
             "ready": self.ready,
             "covered": self.covered,
+            "kept_until": kept_until,
+            "asleep": asleep,
             "left": self.left,
             "shook": shook,
         }

@@ -4,7 +4,10 @@ import random
 
 from parlour.bots import bot
 from parlour.engine import Game, Match
-from parlour.server.table.running import Roll
+from parlour.games.cells import CLOCK
+from parlour.server.table.running import Roll, Running
+
+ONE_TURN = 64  # steps that a bot takes without a pause, at most
 
 
 class StandIn:
@@ -21,6 +24,15 @@ class StandIn:
     def idle(self, match: Match, seat: int) -> int:
         """The ordinary action."""
         return self._game.idle(match.view(seat).state, seat, [self._roll(1 << 62)])
+
+    def take_turn(self, running: Running, seat: int, kind: str) -> None:
+        """What people see as one turn of a bot: it plays on as long as it alone decides, up to a moment that is worth a pause."""
+        for _ in range(ONE_TURN):
+            running.play(seat, self.choice(running.match, seat, kind))
+            running.settle()
+            asked = running.match.to_act
+            if seat not in asked or CLOCK in asked or not self._game.moments.isdisjoint(running.match.legal(seat)):
+                return
 
     def choice(self, match: Match, seat: int, kind: str) -> int:
         """A bot's choice; one that fails, or answers nonsense, is replaced by the game's idle: the table must go on."""

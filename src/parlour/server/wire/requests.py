@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from parlour.server.wire.shown import Pace
 from parlour.server.wire.values import Action, Actions, Digits, Id, Options, Text, Whole, Word
 
 
@@ -19,6 +20,7 @@ class Hello(Strict):
     language: Annotated[str, StringConstraints(max_length=16)] | None = None
     match: Whole | None = None
     heard: Whole | None = None
+    still: bool = False
 
 
 class Time(Strict):
@@ -59,6 +61,33 @@ class ChooseOptions(Request):
 class Clock(Request):
     type: Literal["clock"]
     seconds: Whole
+
+
+class ChoosePace(Request):
+    """How long bots seem to think."""
+
+    type: Literal["pace"]
+    pace: Pace
+
+
+class Hurry(Request):
+    """Bots think no longer until a person is asked."""
+
+    type: Literal["hurry"]
+
+
+class Present(Request):
+    """Whether somebody looks at this page."""
+
+    type: Literal["present"]
+    looking: bool
+
+
+class ChangeGame(Request):
+    """The same people and the same word, another game."""
+
+    type: Literal["game"]
+    game: Word
 
 
 class SeatBot(Request):
@@ -131,6 +160,10 @@ AnyRequest = (
     | Why
     | ChooseOptions
     | Clock
+    | ChoosePace
+    | ChangeGame
+    | Hurry
+    | Present
     | SeatBot
     | ChangeBot
     | Remove

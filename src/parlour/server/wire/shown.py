@@ -66,10 +66,20 @@ class PersonShown(TypedDict):
     here: bool
     ready: bool
     covered: bool
+    kept_until: float | None
+    asleep: bool
     left: bool
     shook: bool
 
 
+class MatchWon(TypedDict):
+    """A match that came to its end: what was played, and the numbers of those who won."""
+
+    game: str
+    won: list[int]
+
+
+Pace = Literal["calm", "brisk", "at_once"]
 Status = Literal["lobby", "playing", "over", "closed"]
 
 
@@ -81,11 +91,13 @@ class TableShown(TypedDict):
     match: int
     options: dict[str, Any]
     clock: int
+    pace: Pace
     bots: bool
     host: int | None
     seal: str
     people: list[PersonShown]
     onlookers: int
+    evening: list[MatchWon]
 
 
 class ViewShown(TypedDict):
