@@ -41,6 +41,10 @@ class Live:
         hub: Hub = self._server.app.state.hub
         return hub
 
+    @property
+    def running(self) -> bool:
+        return self._thread.is_alive()
+
     def stop(self) -> None:
         self.http.close()
         self._server.should_exit = True

@@ -188,6 +188,7 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
         "/api/schema.json",
         "/api/config",
         "/healthz",
+        "/readyz",
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/people",

@@ -9,7 +9,8 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from parlour.engine.draws import Draws
-from parlour.server.store.store import Lane, Store, StoreError
+from parlour.server.store.error import StoreError
+from parlour.server.store.store import Lane, Store
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Touched
 from parlour.server.wire.shown import Guest
 

@@ -6,6 +6,6 @@
 from parlour.server.door.app import create_app
 from parlour.server.serving import run
 from parlour.server.settings import Limits, Settings
-from parlour.server.store.store import StoreError
+from parlour.server.store.error import StoreError
 
 __all__ = ["Limits", "Settings", "StoreError", "create_app", "run"]

@@ -1,6 +1,7 @@
 """Running the room under uvicorn: from the address it listens on to its farewell."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -21,8 +22,8 @@ from parlour.server.door.protocols import BoundedRequests, BoundedSocket
 from parlour.server.hall.hub import Hub
 from parlour.server.logs import set_up, tell
 from parlour.server.settings import Settings
+from parlour.server.store.error import LeaseLost
 from parlour.server.store.store import Store
-from parlour.server.tidy import Tidy
 
 FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason
 PARTING = 5.0  # seconds that open connections have to end when the server stops
@@ -43,6 +44,16 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    @property
+    def lost(self) -> bool:
+        """Whether another server has taken the database over."""
+        hub: Hub | None = getattr(self.app.state, "hub", None)
+        return hub is not None and hub.store.lost
+
+    async def on_tick(self, counter: int) -> bool:
+        """Every tenth of a second: whether to stop."""
+        return await super().on_tick(counter) or self.lost
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         hub: Hub | None = getattr(self.app.state, "hub", None)
@@ -74,13 +85,11 @@ def run(
     files.raise_limit()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
-    Store(chosen.database).close()  # what is wrong with it is said here, before anything listens
-
-    tasks: list[asyncio.Task[None]] = []
+    _try(chosen.database)
 
     def begin(urls: Sequence[str]) -> None:
-        hub: Hub = server.app.state.hub
-        tasks.append(Tidy(lambda: hub.heard, hub.now).begin())
+        gc.collect()
+        gc.freeze()  # the libraries' objects need never be walked again
         (ready or _greet)(urls)
 
     server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin)
@@ -88,6 +97,17 @@ def run(
         signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))
     with listener:  # what is wrong with a certificate is found only now
         server.run(sockets=[listener])  # uvicorn raises SIGTERM again once all is done; by default that would end as a failure
+    if server.lost:
+        raise LeaseLost("another server has taken this database over; this one wrote nothing since and has stopped")
+
+
+def _try(database: str) -> None:
+    """What is wrong with a database is said before anything listens. Raises StoreError."""
+    store = Store(database)
+    try:
+        store.claim()
+    finally:
+        store.close()
 
 
 def prepare(

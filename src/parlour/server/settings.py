@@ -41,6 +41,7 @@ class Settings:
     clocks: tuple[int, ...] = (0, 30, 60)  # the turn clocks a host may choose; the first is the default
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
+    repeats: float = DAY  # a request is known again, if it is repeated, for this long at least
     pace: tuple[float, float] = (0.8, 1.8)  # a bot's thinking time lies between these
     tolerance: float = 1.0  # how long the game's clock waits for a play that was sent in time and is still under way
     unload: float = 300.0  # a table nobody is connected to leaves memory after this

@@ -1,5 +1,6 @@
 """The routes. All they do is read what is asked, ask the hub, and answer."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -20,6 +21,7 @@ from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.server.door.catalogue import GameShown, catalogue
 from parlour.server.door.connections import Connections
 from parlour.server.door.guard import Guard, problem
+from parlour.server.door.health import add_health
 from parlour.server.door.limiter import Limiter, household
 from parlour.server.door.pages import pages
 from parlour.server.door.sockets import Socket
@@ -36,7 +38,7 @@ from parlour.server.wire.schema import schema
 from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown, Summary
 from parlour.server.wire.values import Whole, Word
 
-REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429)}
+REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -49,20 +51,19 @@ class Config(TypedDict):
     secure: bool
 
 
-class Health(TypedDict):
-    status: str
-    version: str
-    tables: int
-    sockets: int
-
-
 def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time) -> FastAPI:
     """The room as an ASGI application; `app.state.hub` is there while it runs. Raises StoreError at start-up."""
     limiter = Limiter(settings.limits)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        hub = app.state.hub = Hub(settings, Store(settings.database), roll, now)
+        store = Store(settings.database)
+        try:
+            await asyncio.to_thread(store.claim)
+        except BaseException:
+            store.close()
+            raise
+        hub = app.state.hub = Hub(settings, store, roll, now)
         catalogue()
         hub.start()
         yield {"connections": Connections(settings.limits.connections_per_address, settings.limits.connections)}
@@ -83,6 +84,7 @@ def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _failed)
     _about(app, settings)
+    add_health(app)
     _tables(app, settings, limiter, now)
     app.mount("/", pages(settings.static))
     return app
@@ -122,14 +124,6 @@ def _about(app: FastAPI, settings: Settings) -> None:
             "ice": list(settings.ice),
             "secure": settings.secure,
         }
-
-    @app.get("/healthz", responses={503: {"model": Health}})
-    async def health(request: Request) -> Health:
-        """Whether moves can be stored, and how busy the room is."""
-        hub: Hub = request.app.state.hub
-        status = "ok" if await hub.healthy() else "failing"
-        body: Health = {"status": status, "version": parlour.__version__, **hub.counts()}  # type: ignore[typeddict-item]
-        return body if status == "ok" else JSONResponse(body, 503)  # type: ignore[return-value]
 
 
 def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[], float]) -> None:

@@ -43,6 +43,7 @@ STATUS = {
     "too_many_tables": 429,
     "too_many_guesses": 429,
     "forbidden_origin": 403,
+    "away": 503,
 }
 
 

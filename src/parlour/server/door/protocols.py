@@ -165,6 +165,7 @@ class BoundedRequests(HttpToolsProtocol):
         self._arrived()
         self._counted.busy(self.transport)
         super().handle_websocket_upgrade()
+        del self.parser  # done with; it holds this protocol's methods, and so both would wait for the collector
 
     def _expect(self) -> None:
         self._late = self.loop.call_later(ASKING, self.transport.abort)

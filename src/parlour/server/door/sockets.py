@@ -17,7 +17,7 @@ from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import AnyRequest, Hello, Time
 
 PATIENCE = 10.0  # seconds a new socket has to say hello
-GOING_AWAY, POLICY = 1001, 1008
+DONE, GOING_AWAY, POLICY, TRY_LATER = 1000, 1001, 1008, 1013
 
 
 def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
@@ -44,6 +44,7 @@ class Socket:
         self.peer = Peer(self.limits.waiting_messages)
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst, hub.now())
         self.too_fast = 0
+        self.parting = DONE
 
     async def serve(self, word: str) -> None:
         """From the handshake to the end."""
@@ -69,7 +70,7 @@ class Socket:
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: Starlette's word for a socket closed meanwhile
             await self.peer.pump(self.websocket.send_text)
-            await self.websocket.close(GOING_AWAY if self.hub.closing else 1000)
+            await self.websocket.close(GOING_AWAY if self.hub.closing else self.parting)
 
     async def _converse(self, word: str) -> None:
         try:
@@ -81,7 +82,10 @@ class Socket:
         except (TimeoutError, WebSocketDisconnect):
             return
         except Refused as refused:
-            self._refuse(refused, None)
+            if refused.code == "away":  # no answer to this hello: whoever is here comes again in a moment
+                self.parting = TRY_LATER
+            else:
+                self._refuse(refused, None)
             return
         connection = table.enter(self.peer)
         try:

@@ -7,19 +7,20 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic_core import to_json
 
 from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.engine.fairness import check
+from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.replays import Replays
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
-from parlour.server.store.store import Lane, Store, StoreError
+from parlour.server.store.store import Lane, Store
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Outcome
-from parlour.server.table.records import Record
+from parlour.server.table.records import Cleared, Record
 from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
@@ -30,8 +31,9 @@ from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown
 from parlour.server.wire.told import Reason, ServerMessage
 
 SWEEP = 600.0  # seconds between looks for tables that nobody has touched
+CLEARED = 100  # tables whose answers are forgotten in one commit
 
-HEARTBEAT = 2.0  # seconds the store has to answer
+T = TypeVar("T")
 
 
 class Peer:
@@ -90,7 +92,7 @@ class Table:
         return connection
 
     def receive(self, connection: int, message: Hello | Time | AnyRequest) -> None:
-        self.hub.heard = now = self.hub.now()
+        now = self.hub.now()
         self._do(lambda: self.room.receive(connection, message, now))
 
     def leave(self, connection: int) -> None:
@@ -137,9 +139,11 @@ class Table:
     def _written(self, future: "asyncio.Future[None]") -> None:
         error = future.exception()
         if error is None:
+            self.hub.pulse.well()
             self._flush()
         elif not self.dead:
-            tell("could not store", level=40, table=tag(self.room.word), error=type(error).__name__)
+            if not self.hub.pulse.failed(error):  # the fault is not the database's
+                tell("could not store", level=40, table=tag(self.room.word), error=type(error).__name__)
             self.drop()
 
     def _flush(self) -> None:
@@ -195,15 +199,19 @@ class Hub:
         self.store = store
         self.roll = roll
         self.now = now
-        self.closing = False
         self.replays = Replays()
-        self.heard = now()  # when somebody last said something
+        self.pulse = Pulse(store)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._connections = 0
         self._sweeper: asyncio.Task[None] | None = None
 
+    @property
+    def closing(self) -> bool:
+        return self.pulse.phase == "stopping"
+
     def start(self) -> None:
+        self.pulse.phase = "ready"
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
 
     def next_connection(self) -> int:
@@ -217,7 +225,7 @@ class Hub:
         game = _known(asked.game)
         proper_name(asked.name)  # before anything else, so that the form's first field is complained of first
         proper_avatar(asked.avatar)
-        if await asyncio.to_thread(self.store.count) >= self.settings.limits.tables:
+        if await self._ask(self.store.count) >= self.settings.limits.tables:
             raise Refused("too_many_tables", "this room is full; close some tables first")
         word = await self._free_word()
         room = Room.open(word, game, self.settings, self.roll, self.now(), options=asked.options, clock=asked.clock)
@@ -247,14 +255,27 @@ class Hub:
             raise
         future = table.take(outcome)
         if future is not None:
-            await future
+            try:
+                await future
+            except Exception as error:
+                raise away(error) from None
         return {"table": table.room.word, "person": person.number, "token": token}
 
     async def _free_word(self) -> str:
         while True:
             word = table_word(self.roll)
-            if word not in self._tables and not await asyncio.to_thread(self.store.taken, word):
+            if word not in self._tables and not await self._ask(self.store.taken, word):
                 return word
+
+    async def _ask(self, look: Callable[..., T], *what: Any) -> T:
+        """What the store says, asked in a thread. Raises Refused (away)."""
+        try:
+            found = await asyncio.to_thread(look, *what)
+        except Exception as error:
+            self.pulse.failed(error)
+            raise away(error) from None
+        self.pulse.well()
+        return found
 
     async def find(self, word: str) -> Table | None:
         """The table of this word, from memory or the store."""
@@ -280,7 +301,7 @@ class Hub:
 
     async def _load(self, word: str) -> Table:
         await self.store.write((), Lane())  # what an earlier Table of this word handed in is settled
-        saved = await asyncio.to_thread(self.store.load, word)
+        saved = await self._ask(self.store.load, word)
         if saved is None:
             raise _Nowhere
         _known(saved.game)
@@ -296,7 +317,7 @@ class Hub:
         if table.room.status == "playing" and wanted == last:
             raise Refused("playing", "the log is secret as long as the match runs")
         known = 0 < wanted <= last  # not one that begins meanwhile
-        log = await asyncio.to_thread(self.store.log, word, wanted) if known else None
+        log = await self._ask(self.store.log, word, wanted) if known else None
         if log is None:
             raise Refused("wrong_status", "no match has been played at this table under this number")
         return log if log.names else replace(log, names=table.room.seats.names(log.players))
@@ -346,14 +367,17 @@ class Hub:
         while True:
             try:
                 await self.expire()
-            except Exception:  # the database may be away for a moment; the next sweep tries again
+                await self.forget_answers()
+            except Refused:  # the database is away for a moment; the next sweep tries again
+                pass
+            except Exception:
                 tell("sweep failed", level=40, trace=True)
             await asyncio.sleep(SWEEP)
 
     async def expire(self) -> None:
         """Close the tables that nobody has touched for longer than the settings say."""
         then = self.now() - self.settings.expiry
-        for word in await asyncio.to_thread(self.store.untouched_since, then):
+        for word in await self._ask(self.store.untouched_since, then):
             try:
                 table = await self.find(word)
             except Refused:  # its game is no longer installed
@@ -362,9 +386,18 @@ class Hub:
                 table.close("expired")
                 tell("table expired", table=tag(word))
 
+    async def forget_answers(self) -> None:
+        """Forget what was answered at tables that have been still for longer than anybody repeats a request."""
+        then = self.now() - self.settings.repeats
+        while words := await self._ask(self.store.stale_since, then, CLEARED):
+            future = self.store.write([Cleared(word) for word in words if word not in self._tables], Lane())
+            await future
+            if any(word in self._tables for word in words):
+                return  # those are in use again
+
     def farewell(self) -> None:
         """The server stops: tell every client to come back later. What was acknowledged is stored already."""
-        self.closing = True
+        self.pulse.phase = "stopping"
         goodbye = json.dumps({"type": "closed", "reason": "shutdown"})
         for table in list(self._tables.values()):
             for peer in table.peers.values():
@@ -372,20 +405,12 @@ class Hub:
                 peer.end()
 
     async def stop(self) -> None:
-        self.closing = True
+        self.pulse.phase = "stopping"
         if self._sweeper is not None:
             self._sweeper.cancel()
         for table in list(self._tables.values()):
             table.rest()
         await asyncio.to_thread(self.store.close)
-
-    async def healthy(self) -> bool:
-        """Whether the store takes writes."""
-        try:
-            await asyncio.wait_for(self.store.write((), Lane()), HEARTBEAT)
-        except (StoreError, TimeoutError):
-            return False
-        return not self.closing
 
     def counts(self) -> dict[str, int]:
         """How busy the room is."""

@@ -8,97 +8,27 @@ import asyncio
 import queue
 import threading
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    Float,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    text,
-    update,
-)
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
 from parlour.engine.draws import Draws
-from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Touched
+from parlour.server.store import statements
+from parlour.server.store.error import LeaseLost, StoreError
+from parlour.server.store.lease import BEAT, Lease
+from parlour.server.store.schema import prepare
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Record, Saved, Touched
 from parlour.server.wire.shown import Guest
 
-SCHEMA = 2
-UPGRADES = {  # what leads from a schema to the next
-    1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
-}
 GROUP = 1000  # writes gathered into one commit at most
 
-meta = MetaData()
-about = Table("about", meta, Column("schema", Integer, primary_key=True))
-tables = Table(
-    "tables",
-    meta,
-    Column("word", String(64), primary_key=True),
-    Column("game", String(64), nullable=False),
-    Column("status", String(16), nullable=False, index=True),
-    Column("touched", Float, nullable=False),
-    Column("state", JSON, nullable=False),
-)
-matches = Table(
-    "matches",
-    meta,
-    Column("word", String(64), primary_key=True),
-    Column("match", Integer, primary_key=True),
-    Column("game", String(64), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("people", JSON),
-    Column("draws", JSON),
-    sqlite_with_rowid=False,
-)
-actions = Table(
-    "actions",
-    meta,
-    Column("word", String(64), primary_key=True),
-    Column("match", Integer, primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("action", BigInteger, nullable=False),
-    Column("at", Float, nullable=False),
-    sqlite_with_rowid=False,
-)
-answered = Table(
-    "answered",
-    meta,
-    Column("word", String(64), primary_key=True),
-    Column("person", Integer, primary_key=True),
-    Column("id", String(64), primary_key=True),
-    Column("at", Float, nullable=False),
-    sqlite_with_rowid=False,
-)
-ROWS = {Begun: matches, Acted: actions, Answered: answered}
-FORGET = delete(answered).where(
-    answered.c.word == bindparam("of"), answered.c.person == bindparam("by"), answered.c.id == bindparam("request")
-)
 
-
-class StoreError(RuntimeError):
-    """The database cannot be used; the message says why."""
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Nothing to keep: a sign that the server lives and can write."""
 
 
 class Lane:
@@ -118,10 +48,13 @@ class Store:
             self.engine = _engine(url)
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"this database cannot be used: {error}") from None
+        self.lost = False  # another server has taken the database over
+        self._lease: Lease | None = None
+        self._add = statements.additions(self.engine)
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._connection: Connection | None = None  # the writer's own
         try:
-            _prepare(self.engine)
+            prepare(self.engine)
         except (StoreError, SQLAlchemyError) as error:
             self.engine.dispose()
             if isinstance(error, StoreError):
@@ -130,11 +63,27 @@ class Store:
         self._writer = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._writer.start()
 
+    def claim(self) -> None:
+        """Become the one server that writes here, until `close`; may wait. Raises StoreError where another one is."""
+        lease = Lease(self.engine)
+        try:
+            lease.claim()
+        except SQLAlchemyError as error:
+            raise StoreError(f"the database cannot be written: {getattr(error, 'orig', error)}") from None
+        self._lease = lease
+
+    def beat(self) -> "asyncio.Future[None]":
+        """Write that the server lives; the future fails where nothing can be written."""
+        return self._put((Beat(),), Lane())
+
     def write(self, records: Sequence[Record], lane: Lane) -> "asyncio.Future[None]":
         """Keep these records, all or none. The future is done when they are durable, or fails and then none is kept.
 
         No records: the future is done when all that was handed in before is settled.
         """
+        return self._put(records, lane)
+
+    def _put(self, records: "Sequence[Record | Beat]", lane: Lane) -> "asyncio.Future[None]":
         loop = asyncio.get_running_loop()
         write = _Write(records, lane, loop, loop.create_future())
         self._queue.put(write)
@@ -152,18 +101,40 @@ class Store:
             if group:
                 self._commit(group)
             if last:
+                self._leave()
                 self._disconnect()
                 return
 
     def _gather(self) -> "tuple[list[_Write], bool]":
         group: list[_Write] = []
-        item = self._queue.get()
+        item = self._wait()
         while item is not None:
             group.append(item)
             if len(group) == GROUP or self._queue.empty():
                 return group, False
             item = self._queue.get()
         return group, True
+
+    def _wait(self) -> "_Write | None":
+        """What is handed in next; while nothing is, the lease is held."""
+        while True:
+            try:
+                return self._queue.get(timeout=BEAT)
+            except queue.Empty:
+                try:
+                    self._keep([Beat()] if self._lease is not None else [])
+                except Exception:  # the next write, or whoever asks for health, hears of it
+                    self._disconnect()
+
+    def _leave(self) -> None:
+        if self._lease is None or self.lost:
+            return
+        try:
+            connection = self._connection = self._connection or self.engine.connect()
+            with connection.begin():
+                self._lease.leave(connection)
+        except Exception:  # then whoever comes next finds out that this process is no more
+            self._disconnect()
 
     def _commit(self, group: "list[_Write]") -> None:
         sound = [write for write in group if not write.lane.failed]
@@ -181,24 +152,37 @@ class Store:
         for write in group:
             write.finish(StoreError("an earlier write failed") if write.lane.failed else None)
 
-    def _keep(self, records: list[Record]) -> None:
+    def _keep(self, records: "list[Record | Beat]") -> None:
         if not records:
             return
         connection = self._connection = self._connection or self.engine.connect()
         with connection.begin():
+            if self._lease is not None:
+                self._hold(self._lease, connection)
             kept = {record.word: record for record in records if isinstance(record, Kept)}
             if kept:
-                _replace(connection, list(kept.values()))
-            for record in records:
-                if isinstance(record, Touched):
-                    connection.execute(update(tables).where(tables.c.word == record.word).values(touched=record.touched))
-            forgotten = [{"of": r.word, "by": r.person, "request": r.id} for r in records if isinstance(r, Forgotten)]
+                connection.execute(statements.DROP, [{"of": word} for word in kept])
+                connection.execute(self._add[Kept], list(map(statements.row, kept.values())))
+            touched = [statements.touched(record) for record in records if isinstance(record, Touched)]
+            if touched:
+                connection.execute(statements.TOUCH, touched)
+            forgotten = [statements.forgotten(record) for record in records if isinstance(record, Forgotten)]
             if forgotten:  # before the rows come: one that is forgotten and done again in the same commit must stay
-                connection.execute(FORGET, forgotten)
-            for kind, table in ROWS.items():
-                rows = [asdict(record) for record in records if isinstance(record, kind)]
+                connection.execute(statements.FORGET, forgotten)
+            for kind in (Begun, Acted, Answered):
+                rows = [statements.row(record) for record in records if isinstance(record, kind)]
                 if rows:
-                    connection.execute(_insertion(connection, table), rows)
+                    connection.execute(self._add[kind], rows)
+            cleared = [statements.cleared(record) for record in records if isinstance(record, Cleared)]
+            if cleared:
+                connection.execute(statements.CLEAR, cleared)
+
+    def _hold(self, lease: Lease, connection: Connection) -> None:
+        try:
+            lease.hold(connection)
+        except LeaseLost:
+            self.lost = True
+            raise
 
     def _disconnect(self) -> None:
         """After a failure the connection may be unusable: the next commit makes a new one."""
@@ -209,12 +193,10 @@ class Store:
     def load(self, word: str) -> Saved | None:
         """All that is stored of a table."""
         with self.engine.connect() as connection:
-            row = connection.execute(select(tables).where(tables.c.word == word)).one_or_none()
+            row = connection.execute(statements.TABLE, {"of": word}).one_or_none()
             if row is None:
                 return None
-            done = connection.execute(
-                select(answered.c.person, answered.c.id).where(answered.c.word == word).order_by(answered.c.at)
-            ).all()
+            done = connection.execute(statements.ANSWERED, {"of": word}).all()
             log = _log(connection, word, row.state["match"])
         return Saved(word, row.game, row.touched, row.state, log, tuple((person, request) for person, request in done))
 
@@ -225,26 +207,29 @@ class Store:
 
     def people(self, word: str, match: int) -> list[Guest] | None:
         """Who sat in a match, by seat; None where that was not kept."""
-        asked = select(matches.c.people).where(matches.c.word == word, matches.c.match == match)
         with self.engine.connect() as connection:
-            found: list[Guest] | None = connection.execute(asked).scalar()
+            found: list[Guest] | None = connection.execute(statements.PEOPLE, {"of": word, "number": match}).scalar()
         return found
 
     def untouched_since(self, then: float) -> list[str]:
         """Tables not closed that nobody has touched since then."""
-        asked = select(tables.c.word).where(tables.c.touched < then, tables.c.status != "closed")
         with self.engine.connect() as connection:
-            return list(connection.execute(asked).scalars())
+            return list(connection.execute(statements.UNTOUCHED, {"then": then}).scalars())
+
+    def stale_since(self, then: float, most: int) -> list[str]:
+        """Some tables that nobody has touched since then, of which it is still known what was answered there."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(statements.STALE, {"then": then, "most": most}).scalars())
 
     def taken(self, word: str) -> bool:
         """Whether a table of this word was ever opened."""
         with self.engine.connect() as connection:
-            return connection.execute(select(tables.c.word).where(tables.c.word == word)).first() is not None
+            return connection.execute(statements.TAKEN, {"of": word}).first() is not None
 
     def count(self) -> int:
         """How many tables are not closed."""
         with self.engine.connect() as connection:
-            return connection.execute(select(func.count()).where(tables.c.status != "closed")).scalar() or 0
+            return connection.execute(statements.COUNT).scalar() or 0
 
 
 class _Write:
@@ -253,7 +238,7 @@ class _Write:
     __slots__ = ("future", "lane", "loop", "records")
 
     def __init__(
-        self, records: Sequence[Record], lane: Lane, loop: asyncio.AbstractEventLoop, future: "asyncio.Future[None]"
+        self, records: "Sequence[Record | Beat]", lane: Lane, loop: asyncio.AbstractEventLoop, future: "asyncio.Future[None]"
     ) -> None:
         self.records = records
         self.lane = lane
@@ -273,25 +258,12 @@ class _Write:
             self.future.set_exception(error)
 
 
-def _replace(connection: Connection, kept: list[Kept]) -> None:
-    connection.execute(delete(tables).where(tables.c.word.in_([record.word for record in kept])))
-    connection.execute(insert(tables), [asdict(record) for record in kept])
-
-
-def _insertion(connection: Connection, table: Table) -> Any:
-    """Adds rows. An id that comes again after it was forgotten is no fault of the table's: the newer one is kept."""
-    if table is not answered:
-        return insert(table)
-    add = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
-    return add.on_conflict_do_update(index_elements=[*table.primary_key], set_={"at": add.excluded.at})
-
-
 def _log(connection: Connection, word: str, number: int) -> Log | None:
-    begun = connection.execute(select(matches).where(matches.c.word == word, matches.c.match == number)).one_or_none()
+    mine = {"of": word, "number": number}
+    begun = connection.execute(statements.BEGUN, mine).one_or_none()
     if begun is None:
         return None
-    mine = select(actions.c.seat, actions.c.action).where(actions.c.word == word, actions.c.match == number)
-    played = connection.execute(mine.order_by(actions.c.seq)).all()
+    played = connection.execute(statements.ACTED, mine).all()
     draws = Draws.from_json(begun.draws, begun.players) if begun.draws is not None else None
     steps = tuple((seat, action) for seat, action in played)
     names = tuple(person["name"] for person in begun.people or ())
@@ -313,18 +285,3 @@ def _durable(connection: Any, _: Any) -> None:
     """FULL: a commit is on the disk when it returns, also when the power fails."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
-
-
-def _prepare(engine: Engine) -> None:
-    meta.create_all(engine)
-    with engine.begin() as connection:
-        found = connection.execute(select(about.c.schema)).scalar()
-        if found is None:
-            connection.execute(insert(about), {"schema": SCHEMA})
-        elif found in UPGRADES:
-            for number in range(found, SCHEMA):
-                for statement in UPGRADES[number]:
-                    connection.execute(text(statement))
-            connection.execute(update(about).values(schema=SCHEMA))
-        elif found != SCHEMA:
-            raise StoreError(f"the database has schema {found}; this Parlour reads schema {SCHEMA}")

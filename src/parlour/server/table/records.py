@@ -71,7 +71,14 @@ class Forgotten:
     id: str
 
 
-Record = Kept | Touched | Begun | Acted | Answered | Forgotten
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """Nobody will repeat a request at this table any more."""
+
+    word: str
+
+
+Record = Kept | Touched | Begun | Acted | Answered | Forgotten | Cleared
 
 
 @dataclass(frozen=True, slots=True)

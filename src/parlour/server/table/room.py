@@ -17,7 +17,7 @@ from parlour.server.table.evening import Evening
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Outcome, Turn
-from parlour.server.table.records import Acted, Answered, Begun, Kept, Record, Saved, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Kept, Record, Saved, Touched
 from parlour.server.table.repeats import Repeats
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing
@@ -178,7 +178,9 @@ class Room:
     def close(self, reason: Reason, now: float) -> Outcome:
         """Close the table for good; its log is kept."""
         self.status, self.closed = "closed", reason
-        return self._finish(Turn(now, table=True, kept=True))
+        turn = Turn(now, table=True, kept=True)
+        turn.records.append(Cleared(self.word))
+        return self._finish(turn)
 
     # --- hello and requests
 

@@ -1,0 +1,46 @@
+"""How the room is, for whoever watches over it."""
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from typing_extensions import TypedDict
+
+import parlour
+from parlour.server.hall.hub import Hub
+
+
+class Health(TypedDict):
+    """`parts` says of each part "ok", or what is wrong with it."""
+
+    status: str
+    version: str
+    tables: int
+    sockets: int
+    parts: dict[str, str]
+
+
+class Readiness(TypedDict):
+    status: str
+
+
+def add_health(app: FastAPI) -> None:
+    """The two routes."""
+
+    @app.get("/healthz", responses={503: {"model": Health}})
+    async def health(request: Request) -> Health:
+        """Whether moves can be stored (a row is written to find out), and how busy the room is."""
+        hub: Hub = request.app.state.hub
+        fault = await hub.pulse.store_fault()
+        body: Health = {
+            "status": "failing" if fault else "ok",
+            "version": parlour.__version__,
+            **hub.counts(),  # type: ignore[typeddict-item]
+            "parts": {"store": fault or "ok"},
+        }
+        return JSONResponse(body, 503) if fault else body  # type: ignore[return-value]
+
+    @app.get("/readyz", responses={503: {"model": Readiness}})
+    async def readiness(request: Request) -> Readiness:
+        """Whether new visitors may be sent here: `ready`, or, with 503, `starting` or `stopping`."""
+        phase = request.app.state.hub.pulse.phase
+        body: Readiness = {"status": phase}
+        return body if phase == "ready" else JSONResponse(body, 503)  # type: ignore[return-value]

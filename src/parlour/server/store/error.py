@@ -1,0 +1,24 @@
+"""What may be wrong with a database."""
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError
+
+
+class StoreError(RuntimeError):
+    """The database cannot be used; the message says why."""
+
+
+class LeaseLost(StoreError):
+    """Another server has taken the database over: this one may write nothing more."""
+
+
+def reason(error: BaseException) -> str:
+    """Why a write or a look failed, in words that hold no secret and no address: they are told to whoever asks for health."""
+    if isinstance(error, StoreError):
+        return str(error)
+    if isinstance(error, TimeoutError):
+        return "no answer in time"
+    if isinstance(error, DBAPIError) and isinstance(error.orig, sqlite3.Error):
+        return str(error.orig)  # such as "database or disk is full", "attempt to write a readonly database"
+    return f"the database does not answer ({type(error).__name__})"

@@ -1,0 +1,79 @@
+"""What the database holds, and how one of an older Parlour becomes today's."""
+
+from sqlalchemy import JSON, BigInteger, Column, Engine, Float, Integer, MetaData, String, Table, insert, select, text, update
+
+from parlour.server.store.error import StoreError
+
+SCHEMA = 2
+UPGRADES = {  # what leads from a schema to the next
+    1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
+}
+
+meta = MetaData()
+about = Table("about", meta, Column("schema", Integer, primary_key=True))
+lease = Table(  # who may write; see lease.py
+    "lease",
+    meta,
+    Column("what", String(64), primary_key=True),
+    Column("holder", String(64), nullable=False),  # empty: nobody
+    Column("beat", BigInteger, nullable=False),
+    Column("process", JSON),
+)
+tables = Table(
+    "tables",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("status", String(16), nullable=False, index=True),
+    Column("touched", Float, nullable=False),
+    Column("state", JSON, nullable=False),
+)
+matches = Table(
+    "matches",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("people", JSON),
+    Column("draws", JSON),
+    sqlite_with_rowid=False,
+)
+actions = Table(
+    "actions",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("action", BigInteger, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+answered = Table(
+    "answered",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("person", Integer, primary_key=True),
+    Column("id", String(64), primary_key=True),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+
+def prepare(engine: Engine) -> None:
+    """Make what is missing. Raises StoreError for a database of a later Parlour."""
+    meta.create_all(engine)
+    with engine.begin() as connection:
+        found = connection.execute(select(about.c.schema)).scalar()
+        if found is None:
+            connection.execute(insert(about), {"schema": SCHEMA})
+        elif found in UPGRADES:
+            for number in range(found, SCHEMA):
+                for statement in UPGRADES[number]:
+                    connection.execute(text(statement))
+            connection.execute(update(about).values(schema=SCHEMA))
+        elif found != SCHEMA:
+            raise StoreError(f"the database has schema {found}; this Parlour reads schema {SCHEMA}")

@@ -1,0 +1,66 @@
+"""The statements of the store, built once: one built anew for every write is a heap of reference cycles every time."""
+
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from parlour.server.store.schema import actions, answered, matches, tables
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Touched
+
+WORD: BindParameter[str] = bindparam("of")
+MATCH: BindParameter[int] = bindparam("number")
+THEN: BindParameter[float] = bindparam("then")
+MOST: BindParameter[int] = bindparam("most")
+
+TABLE = select(tables).where(tables.c.word == WORD)
+TAKEN = select(tables.c.word).where(tables.c.word == WORD)
+ANSWERED = select(answered.c.person, answered.c.id).where(answered.c.word == WORD).order_by(answered.c.at)
+BEGUN = select(matches).where(matches.c.word == WORD, matches.c.match == MATCH)
+PEOPLE = select(matches.c.people).where(matches.c.word == WORD, matches.c.match == MATCH)
+ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
+UNTOUCHED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed")
+STALE = (  # what was answered at tables that have long been still
+    select(tables.c.word)
+    .where(tables.c.touched < THEN, select(answered.c.id).where(answered.c.word == tables.c.word).exists())
+    .limit(MOST)
+)
+COUNT = select(func.count()).where(tables.c.status != "closed")
+
+DROP = delete(tables).where(tables.c.word == WORD)
+TOUCH = update(tables).where(tables.c.word == WORD).values(touched=THEN)
+CLEAR = delete(answered).where(answered.c.word == WORD)
+FORGET = delete(answered).where(
+    answered.c.word == WORD, answered.c.person == bindparam("by"), answered.c.id == bindparam("request")
+)
+
+
+def additions(engine: Engine) -> dict[type, Any]:
+    """What adds rows, by kind of record.
+
+    An id that comes again after it was forgotten is no fault of the table's: the newer one is kept.
+    """
+    add: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(answered)
+    again = add.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": add.excluded.at})
+    return {Kept: insert(tables), Begun: insert(matches), Acted: insert(actions), Answered: again}
+
+
+COLUMNS = {kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Begun, Acted, Answered)}
+
+
+def row(record: Kept | Begun | Acted | Answered) -> dict[str, Any]:
+    """A record as the parameters of its addition."""
+    return {name: getattr(record, name) for name in COLUMNS[type(record)]}
+
+
+def forgotten(record: Forgotten) -> dict[str, Any]:
+    return {"of": record.word, "by": record.person, "request": record.id}
+
+
+def touched(record: Touched) -> dict[str, Any]:
+    return {"of": record.word, "then": record.touched}
+
+
+def cleared(record: Cleared) -> dict[str, Any]:
+    return {"of": record.word}

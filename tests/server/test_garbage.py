@@ -1,0 +1,145 @@
+"""Nothing waits for the garbage collector: what is done with is freed at once, so that the collector never has much to do.
+
+The server runs in a process of its own, whose collector is off until it is asked what it finds.
+"""
+
+import gc
+import multiprocessing
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from tests.patience import PATIENCE, wait_until
+from tests.server.conftest import quick
+from tests.server.live import Live, Message, Wire
+
+OPENED = {"game": "toy", "name": "Ana", "avatar": "fox", "options": {"rounds": 1}}
+processes = multiprocessing.get_context("forkserver")
+processes.set_forkserver_preload(["parlour.server"])
+
+
+def serve(pipe: Connection, database: str) -> None:
+    """A server; says where it is, and whenever it is asked, what its collector found since, by kind."""
+    live = Live(quick(database, unload=1.0))
+    gc.collect()
+    gc.disable()
+    pipe.send(live.url)
+    while pipe.recv():
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        gc.set_debug(0)
+        found = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.garbage)
+        gc.garbage.clear()
+        gc.collect()
+        pipe.send(dict(found))
+    live.stop()
+
+
+class Apart:
+    """A server in another process."""
+
+    def __init__(self, database: str) -> None:
+        self._pipe, theirs = processes.Pipe()
+        self._process = processes.Process(target=serve, args=(theirs, database))
+        self._process.start()
+        self.url: str = self._pipe.recv()
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
+
+    def garbage(self) -> dict[str, int]:
+        """What the collector finds now."""
+        self._pipe.send(True)
+        found: dict[str, int] = self._pipe.recv()
+        return found
+
+    def sit(self, word: str, token: str) -> Wire:
+        wire = Wire(connect(f"{self.url.replace('http', 'ws', 1)}/api/tables/{word}/socket", compression=None))
+        wire.send({"type": "hello", "token": token})
+        wire.until("table")
+        return wire
+
+    def match(self) -> list[Wire]:
+        """Two people and a bot at a match that has begun."""
+        chairs: list[Message] = [self.http.post("/api/tables", json=OPENED).json()]
+        word = chairs[0]["table"]
+        chairs.append(self.http.post(f"/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}).json())
+        wires = [self.sit(word, chair["token"]) for chair in chairs]
+        wires[0].ask(type="seat_bot", bot="random")
+        wires[0].send({"type": "start", "id": "start"})
+        for wire in wires:
+            wire.until("view")
+        return wires
+
+    def stop(self) -> None:
+        self.http.close()
+        self._pipe.send(False)
+        self._process.join(PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def apart(tmp_path_factory: pytest.TempPathFactory, toy_installed: None) -> Iterator[Apart]:
+    server = Apart(f"sqlite:///{tmp_path_factory.mktemp('apart')}/room.sqlite")
+    visit(server, matches=1)  # what is made once, at the first of each kind
+    server.garbage()
+    yield server
+    server.stop()
+
+
+def visit(apart: Apart, matches: int) -> None:
+    """Pages are fetched, two sit down and play, are refused, ask, leave and are cut off."""
+    for path in ("/healthz", "/api/games", "/api/nothing", "/api/tables/maple-otter-1"):
+        apart.http.get(path)
+    apart.http.post("/api/tables", content="{")
+    wires = apart.match()
+    for _ in range(matches):
+        play_out(wires)
+        wires[0].ask(type="rematch")
+        wires[0].send({"type": "start", "id": f"start-{len(wires[0].seen)}"})
+        for wire in wires:
+            while wire.view()["view"]["over"]:
+                wire.until("view")
+    ana, ben = wires
+    ana.ask(type="play", match=1, question=0, actions=[{"do": "draw"}])
+    ana.ask(type="why", action={"do": "draw"})
+    ana.ask(type="signal", person=2, data={"x": 1})
+    ana.send("nonsense")
+    ana.until("refused")
+    with connect(f"{apart.url.replace('http', 'ws', 1)}/api/tables/maple-otter-1/socket", compression=None) as nowhere:
+        nowhere.send('{"type":"hello"}')
+        nowhere.recv(timeout=PATIENCE)
+    ben.ask(type="stand")
+    ana.close()
+    ben.socket.socket.shutdown(socket.SHUT_RDWR)
+    ben.close()
+    address = urlsplit(apart.url)
+    for sent in (b"", b"GET /api/games HTTP/1.1\r\nHost:", b"nonsense\r\n\r\n"):
+        with socket.create_connection((address.hostname, address.port or 0)) as cut:
+            cut.sendall(sent)
+
+
+def play_out(wires: list[Wire]) -> None:
+    """Play the first thing allowed, until the match is over."""
+    while True:
+        for wire in wires:
+            wire.send({"type": "time", "sent": 1})
+            wire.until("time")  # all that was sent before is read
+            if wire.view()["view"]["over"]:
+                return
+            if wire.view()["view"]["legal"]:
+                wire.play()
+
+
+def test_moves_connections_and_matches_leave_nothing_to_the_collector(apart: Apart) -> None:
+    visit(apart, matches=2)
+
+    def at_rest() -> bool:
+        health = apart.http.get("/healthz").json()
+        return not health["sockets"] and not health["tables"]
+
+    wait_until(at_rest, "a table stays in memory")
+    assert apart.garbage() == {}
