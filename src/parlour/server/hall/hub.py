@@ -325,7 +325,7 @@ class Hub:
     async def replay(self, word: str, match: int, look: str, language: str) -> ReplayShown:
         """A finished match of a table, to be looked at again. Raises Refused."""
         log = await self.log(word, match)
-        people = await asyncio.to_thread(self.store.people, word, match)
+        people = await self._ask(self.store.people, word, match)
         return await self.replays.show(log, people, look, language)
 
     async def draws(self, word: str, match: int) -> DrawsShown:
