@@ -28,7 +28,7 @@ class Sink:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.peer = Peer(100)
+        self.peer = Peer(100, 1_000_000)
         self.got: list[dict[str, Any]] = []
         self.task = asyncio.create_task(self.peer.pump(self._keep))
         self.connection = table.enter(self.peer)
@@ -181,3 +181,47 @@ def test_nothing_is_told_before_it_is_durable(sqlite: str, monkeypatch: pytest.M
         monkeypatch.undo()
 
     in_world(sqlite, run)
+
+
+def test_a_message_is_encoded_once_for_all_who_get_it(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    encoded: list[str] = []
+
+    def counted(message: Any) -> bytes:
+        encoded.append(message["type"])
+        return json.dumps(message).encode()
+
+    async def run(world: World) -> None:
+        chair = await world.open()
+        table = await world.hub.table(chair["table"])
+        sinks = [Sink(table) for _ in range(5)]
+        for sink in sinks:
+            sink.say(type="hello", token=chair["token"])
+        monkeypatch.setattr("parlour.server.hall.hub.to_json", counted)
+        sinks[0].say(type="signal", id="s", person=chair["person"], data="x" * 1000)
+        await until(lambda: all(sink.got and sink.got[-1]["type"] in ("signal", "done") for sink in sinks), "nothing comes")
+        assert sorted(encoded) == ["done", "signal"]
+
+    in_world(sqlite, run)
+
+
+@pytest.mark.parametrize(("messages", "length"), [(5, 1), (3, 500)], ids=["messages", "bytes"])
+def test_what_waits_for_a_socket_is_bounded(messages: int, length: int) -> None:
+    async def run() -> None:
+        peer = Peer(4, 1000)
+        sent: list[str] = []
+
+        async def send(text: str) -> None:
+            sent.append(text)
+
+        peer.send("y" * 5000)  # a message alone may be of any length
+        assert not peer.ended
+        await asyncio.wait({pump := asyncio.create_task(peer.pump(send))}, timeout=0)
+        while not sent:
+            await asyncio.sleep(0)
+        for _ in range(messages):
+            peer.send("x" * length)
+        assert peer.ended
+        await pump
+        assert sent == ["y" * 5000], "of what is too much, nothing is sent"
+
+    asyncio.run(run())

@@ -18,10 +18,10 @@ from websockets.sync.client import connect
 from parlour.engine import Log
 from parlour.engine.draws import Draws, sealed
 from parlour.server import Limits
+from parlour.server.door.crowd import Crowd
 from parlour.server.logs import set_up, tell
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Malformed
-from tests.patience import wait_until
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
 
@@ -262,24 +262,63 @@ def test_a_client_that_does_not_read_is_dropped_and_holds_up_nobody(serve: Serve
             deaf.until("nothing more")
 
 
-def test_sockets_per_address_are_bounded(serve: Serve) -> None:
-    live = serve(limits=Limits(sockets=2))
+def test_sockets_per_address_are_bounded_and_a_neighbour_is_let_in(serve: Serve) -> None:
+    live = serve(limits=Limits(sockets=3))
+    crowded, other = live.open(), live.open()
+    wires = [live.socket(crowded["table"]) for _ in range(3)]
+    for wire in wires:
+        wire.until("table")
+    with pytest.raises(InvalidStatus) as refused:
+        live.socket(crowded["table"])
+    assert json.loads(refused.value.response.body or b"")["code"] == "too_fast"
+    with live.socket(other["table"], other["token"]) as neighbour:
+        assert neighbour.next()["type"] == "welcome"
+        with pytest.raises(ConnectionClosed):
+            wires[0].until("nothing more")
+        wires[1].send({"type": "time", "sent": 1})
+        assert wires[1].until("time")
+    for wire in wires:
+        wire.close()
+
+
+class Sat:
+    """A socket, as the crowd sees it."""
+
+    gone = False
+
+    def give_way(self) -> None:
+        self.gone = True
+
+
+def test_who_has_not_said_hello_gives_way_first() -> None:
+    crowd = Crowd(3)
+    seated, silent, other, late = Sat(), Sat(), Sat(), Sat()
+    for sat in (seated, silent, other):
+        crowd.enter("here", sat, "a")
+    crowd.sit("here", seated, "a")
+    crowd.enter("here", late, "a")
+    assert (seated.gone, silent.gone, other.gone) == (False, True, False)
+    crowd.sit("here", silent, "a")
+    for sat in (seated, silent, other, late):
+        crowd.leave("here", sat)
+        crowd.leave("here", sat)
+    for _ in range(3):
+        crowd.enter("here", Sat(), "a")
+
+
+def test_of_one_persons_many_sockets_the_oldest_go(serve: Serve) -> None:
+    live = serve(limits=replace(GENEROUS, sockets_per_person=2))
     chair = live.open()
-    with live.socket(chair["table"]) as one, live.socket(chair["table"]) as two:
-        one.until("table")
-        two.until("table")
-        with pytest.raises(InvalidStatus) as refused:
-            live.socket(chair["table"])
-        assert json.loads(refused.value.response.body or b"")["code"] == "too_fast"
-
-    def enters() -> bool:
-        try:
-            live.socket(chair["table"]).close()
-        except InvalidStatus:
-            return False
-        return True
-
-    wait_until(enters, "a closed socket still counts")
+    one, two, three = (live.socket(chair["table"], chair["token"]) for _ in range(3))
+    with two, three:
+        assert one.until("closed")["reason"] == "elsewhere"
+        with pytest.raises(ConnectionClosed):
+            one.next()
+        two.send({"type": "signal", "id": "s", "person": chair["person"], "data": 1})
+        assert two.until("signal")
+        assert three.until("signal")
+        assert next(m for m in reversed(three.seen) if m["type"] == "table")["table"]["people"][0]["here"]
+    one.close()
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://["])
@@ -299,16 +338,45 @@ def test_a_listed_origin_may(serve: Serve) -> None:
         assert wire.next()["type"] == "welcome"
 
 
-def test_table_words_cannot_be_found_by_trying(serve: Serve) -> None:
+def test_wrong_words_are_bounded_and_lock_out_nobody(serve: Serve) -> None:
     live = serve(limits=Limits(guesses=3))
     chair = live.open()
     codes = [live.http.get(f"/api/tables/maple-otter-{i}").json()["code"] for i in range(100, 105)]
     assert codes == ["unknown_table"] * 3 + ["too_many_guesses"] * 2
-    assert live.http.get(f"/api/tables/{chair['table']}").status_code == 429
-    with live.socket(chair["table"]) as wire:
+    for word in ("maple-otter-100", "x"):
+        with live.socket(word) as wire:
+            assert wire.next()["code"] == "too_many_guesses"
+    with live.socket(chair["table"], "a wrong token") as wire:
         assert wire.next()["code"] == "too_many_guesses"
+    assert live.http.get(f"/api/tables/{chair['table']}").status_code == 200
+    assert live.join(chair["table"])["table"] == chair["table"]
+    for token in (None, chair["token"]):
+        with live.socket(chair["table"], token) as wire:
+            assert wire.next()["type"] == "welcome"
+
+
+def test_a_neighbours_flood_locks_out_nobody_who_knows_his_table(serve: Serve) -> None:
+    live = serve(limits=Limits(request_burst=6, requests_per_second=0.001))
+    chair = live.open()
+    codes = [live.http.get(f"/api/tables/maple-otter-{i}").json()["code"] for i in range(100, 110)]
+    assert codes[-1] == "too_fast"
+    assert live.http.get("/api/games").json()["code"] == "too_fast"
+    assert [live.http.get(f"/api/tables/{chair['table']}").status_code for _ in range(8)] == [200] * 6 + [429] * 2
+    with live.socket(chair["table"]) as wire:
+        assert wire.next()["code"] == "too_fast", "who floods a table he knows is refused as well"
+    with live.socket("maple-otter-1") as wire:
+        assert wire.next()["code"] == "too_fast"
     with live.socket(chair["table"], chair["token"]) as wire:
         assert wire.next()["type"] == "welcome"
+
+
+def test_handshakes_count_as_requests(serve: Serve) -> None:
+    live = serve(limits=Limits(request_burst=6, requests_per_second=0.001, guesses=100))
+    codes = []
+    for _ in range(8):
+        with live.socket("maple-otter-1") as wire:
+            codes.append(wire.next()["code"])
+    assert codes == ["unknown_table"] * 6 + ["too_fast"] * 2
 
 
 def test_words_tried_side_by_side_count_as_well(serve: Serve) -> None:

@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 
 Message = dict[str, Any]
-FINAL = ("removed", "expired", "old_version")
+FINAL = ("removed", "elsewhere", "cleared", "expired", "old_version")
 
 
 class Refused(Exception):
@@ -18,7 +18,7 @@ class Refused(Exception):
 
 
 class TableClosed(Exception):
-    """The table is closed to this client for good; `reason` is `removed`, `expired` or `old_version`."""
+    """The table is closed to this client for good; `reason` is one of FINAL."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"the table is closed: {reason}")

@@ -23,13 +23,15 @@ class Limits:
     requests_per_second: float = 20.0  # HTTP, per address; the page's own files are not counted
     request_burst: int = 100
     tables_per_hour: int = 30  # opened per address
-    guesses: int = 12  # unknown table words or tokens per address, refilled one a minute
+    guesses: int = 12  # wrong table words or tokens per address that are told so, refilled one a minute
     guesses_per_second: float = 1 / 60
     connections: int = 100_000  # open at once; fewer where the system lets the process open fewer files
     connections_per_address: int = 256  # WebSockets included; of a trusted proxy's address as many as of all
     sockets: int = 200  # WebSockets open at once per address
     onlookers: int = 100  # per table
+    sockets_per_person: int = 12  # at one table; the oldest goes when another comes
     waiting_messages: int = 256  # unsent per connection before it is dropped; it comes back and resynchronises
+    waiting_bytes: int = 1_000_000  # of such messages, in characters
     tables: int = 10_000  # not closed, in all
 
 
@@ -42,6 +44,7 @@ class Settings:
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
     repeats: float = DAY  # a request is known again, if it is repeated, for this long at least
+    evening: float = DAY / 2  # how long somebody whom the host sent away for the evening stays out
     pace: tuple[float, float] = (0.8, 1.8)  # a bot's thinking time lies between these
     tolerance: float = 1.0  # how long the game's clock waits for a play that was sent in time and is still under way
     unload: float = 300.0  # a table nobody is connected to leaves memory after this

@@ -1,6 +1,7 @@
 /* The HTTP part of the protocol. */
 
 import type { Draws } from './fairness.ts';
+import { device } from './store.ts';
 import type { GameDescription, Options, Problem } from './wire.ts';
 
 /** A refusal by the server, or `away` when nobody answers. */
@@ -58,7 +59,7 @@ export function games(): Promise<GameDescription[]> {
 }
 
 export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number }) => json<Seated>('/api/tables', body);
-export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, body);
+export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
 export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);

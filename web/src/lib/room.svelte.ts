@@ -11,7 +11,7 @@ import { Line, type LineState } from './line.ts';
 import { hasten, setTempo, still } from './motion.ts';
 import { settings } from './settings.svelte.ts';
 import { shake } from './shakes.ts';
-import { chairAt, forgetChair, keepSeen } from './store.ts';
+import { chairAt, forgetChair, keepSeen, device } from './store.ts';
 import { asText, count, GameWords, refusal, t, type Part } from './words.svelte.ts';
 import type { Action, Clock, FromServer, Options, Person, Problem, Table, Told, View, ViewMessage } from './wire.ts';
 
@@ -24,7 +24,7 @@ const NOTICE_FOR = 5_000;
 /** Pauses before a request that came too fast is sent again, in ms: each time twice the last. */
 const HURRIED = { first: 250, longest: 4_000 };
 
-export type Ending = 'removed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
+export type Ending = 'removed' | 'barred' | 'elsewhere' | 'cleared' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
 type Reply = Extract<FromServer, { id: string | null }>;
 
 interface Request {
@@ -337,7 +337,7 @@ export class TableRoom implements Room {
     const token = this.screen === 'tv' ? undefined : chairAt(this.word)?.token;
     const newest = this.#newest;
     const resume = newest ? { match: newest.match, heard: heardBy(newest) } : {};
-    return { type: 'hello', ...(token ? { token } : {}), language: settings.language, still: still(), ...resume };
+    return { type: 'hello', ...(token ? { token } : {}), language: settings.language, still: still(), device: device(), ...resume };
   }
 
   #stateOf(state: LineState): void {
@@ -363,7 +363,7 @@ export class TableRoom implements Room {
   #end(reason: Ending): void {
     this.ending = reason;
     if (reason !== 'shutdown') {
-      forgetChair(this.word);
+      if (reason !== 'elsewhere') forgetChair(this.word);
       this.leave();
     }
   }
@@ -424,6 +424,7 @@ export class TableRoom implements Room {
       forgetChair(this.word);
       this.#end('removed');
     } else if (reply.type === 'refused' && reply.code === 'unknown_table') this.#end('unknown');
+    else if (reply.type === 'refused' && reply.code === 'barred') this.#end('barred');
   }
 
   /** What came too fast was not acted on: it is sent again, under the same id, so that it is done once. */

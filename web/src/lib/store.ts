@@ -27,6 +27,15 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
+/** What this device calls itself at a door, so that whoever was sent away from a table is known again. It says nothing else of anybody. */
+export function device(): string {
+  const known = recall<string>('device');
+  if (known) return known;
+  const drawn = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  keep('device', drawn);
+  return drawn;
+}
+
 /** A chair this device holds: the token is the secret that proves it. */
 export interface Chair {
   table: string;

@@ -20,9 +20,10 @@ import parlour
 from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.server.door.catalogue import GameShown, catalogue
 from parlour.server.door.connections import Connections
+from parlour.server.door.crowd import Crowd
 from parlour.server.door.guard import Guard, problem
 from parlour.server.door.health import add_health
-from parlour.server.door.limiter import Limiter, household
+from parlour.server.door.limiter import Limiter, household, unknown_table
 from parlour.server.door.pages import pages
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
@@ -131,15 +132,15 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
         hub: Hub = request.app.state.hub
         return hub
 
+    crowd = Crowd(settings.limits.sockets)
+
     async def door(request: Request, table: str) -> Hub:
-        """The hub, once the address may still guess and there is such a table. Raises Refused."""
-        address = _address(request)
-        limiter.may_guess(address, now())
-        found = await hub_of(request).find(table)
-        limiter.may_guess(address, now())  # again: guesses made side by side count as well
-        if found is None:
-            limiter.wrong_guess(address, now())
-            raise Refused("unknown_table", "there is no table of this word")
+        """The hub, where there is such a table. Whoever names one that is there pays for nobody's guesses. Raises Refused."""
+        address, hurried = _address(request), request.state.hurried
+        if await hub_of(request).find(table) is None:
+            raise limiter.wrong(address, unknown_table(), hurried, now())
+        if hurried:
+            limiter.at_table(address, table, now())
         return hub_of(request)
 
     @app.post("/api/tables", status_code=201)
@@ -200,7 +201,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:
-        await Socket(websocket, websocket.app.state.hub, limiter).serve(table)
+        await Socket(websocket, websocket.app.state.hub, limiter, crowd).serve(table)
 
 
 FRESH = {"Cache-Control": "no-cache"}

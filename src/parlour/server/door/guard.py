@@ -6,7 +6,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from parlour.server.door.limiter import Limiter, household
+from parlour.server.door.limiter import Limiter, household, too_fast
 from parlour.server.door.sockets import same_origin
 from parlour.server.settings import Settings
 from parlour.server.wire.refused import Refused
@@ -26,6 +26,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+AT_A_TABLE = "/api/tables/"
 STATUS = {
     "unknown_game": 404,
     "unknown_language": 404,
@@ -44,6 +45,7 @@ STATUS = {
     "too_many_guesses": 429,
     "forbidden_origin": 403,
     "away": 503,
+    "barred": 403,
 }
 
 
@@ -85,7 +87,10 @@ class Guard:
         headers = Headers(scope=scope)
         if scope["path"].startswith("/api"):
             client = scope.get("client")
-            self.limiter.request(household(client[0] if client else ""), self.now())
+            hurried = not self.limiter.request(household(client[0] if client else ""), self.now())
+            if hurried and not scope["path"].startswith(AT_A_TABLE):
+                raise too_fast()
+            scope.setdefault("state", {})["hurried"] = hurried  # whether the table is there is seen only behind the door
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
         if not same_origin(headers, self.settings.origins):

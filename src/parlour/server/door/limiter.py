@@ -40,44 +40,45 @@ def household(address: str) -> str:
     return str(getattr(parsed, "ipv4_mapped", None) or parsed)
 
 
+def too_fast() -> Refused:
+    return Refused("too_fast", "too many requests from your address; wait a little")
+
+
+def unknown_table() -> Refused:
+    return Refused("unknown_table", "there is no table of this word")
+
+
 class Limiter:
-    """The limits by address. Addresses are households."""
+    """The limits by address. Addresses are households.
+
+    Behind one address sit many: whoever names a table that is there is measured apart, so that no neighbour who floods or
+    guesses locks him out.
+    """
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
         self._requests = Buckets(limits.requests_per_second, limits.request_burst)
+        self._known = Buckets(limits.requests_per_second, limits.request_burst)
         self._tables = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         self._guesses = Buckets(limits.guesses_per_second, limits.guesses)
-        self._sockets: dict[str, int] = {}
 
-    def request(self, address: str, now: float) -> None:
-        """Count an HTTP request. Raises Refused (too_fast)."""
-        if not self._requests.of(address, now).take(now):
-            raise Refused("too_fast", "too many requests from your address; wait a little")
+    def request(self, address: str, now: float) -> bool:
+        """Count an HTTP request or a handshake. False: there were too many."""
+        return self._requests.of(address, now).take(now)
+
+    def at_table(self, address: str, word: str, now: float) -> None:
+        """Count what comes to a table that is there from an address that was too fast. Raises Refused (too_fast)."""
+        if not self._known.of(f"{address} {word}", now).take(now):
+            raise too_fast()
 
     def open_table(self, address: str, now: float) -> None:
         """Count a table opened. Raises Refused (too_many_tables)."""
         if not self._tables.of(address, now).take(now):
             raise Refused("too_many_tables", "too many tables were opened from your address; wait a little")
 
-    def may_guess(self, address: str, now: float) -> None:
-        """Raises Refused (too_many_guesses) once an address has named too many tables or tokens that are not there.
-
-        Asked before any table is looked up, so that an address out of guesses learns nothing more.
-        """
-        if self._guesses.of(address, now).empty(now):
-            raise Refused("too_many_guesses", "too many wrong table words from your address; wait some minutes")
-
-    def wrong_guess(self, address: str, now: float) -> None:
-        self._guesses.of(address, now).take(now)
-
-    def enter(self, address: str) -> None:
-        """Count an open socket. Raises Refused (too_fast)."""
-        if self._sockets.get(address, 0) >= self._limits.sockets:
-            raise Refused("too_fast", "too many connections are open from your address")
-        self._sockets[address] = self._sockets.get(address, 0) + 1
-
-    def leave(self, address: str) -> None:
-        self._sockets[address] -= 1
-        if not self._sockets[address]:
-            del self._sockets[address]
+    def wrong(self, address: str, wrong: Refused, hurried: bool, now: float) -> Refused:
+        """What a wrong table word or token is answered with: what it is, or that there were too many."""
+        if hurried:
+            return too_fast()
+        if not self._guesses.of(address, now).take(now):
+            return Refused("too_many_guesses", "too many wrong table words from your address; wait some minutes")
+        return wrong

@@ -9,7 +9,8 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.server.door.limiter import Limiter, household
+from parlour.server.door.crowd import Crowd
+from parlour.server.door.limiter import Limiter, household, unknown_table
 from parlour.server.hall.hub import Hub, Peer, Table
 from parlour.server.table.bucket import Bucket
 from parlour.server.wire.reading import parse, readable_id
@@ -35,13 +36,14 @@ def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
 class Socket:
     """Serves one WebSocket of one table."""
 
-    def __init__(self, websocket: WebSocket, hub: Hub, limiter: Limiter) -> None:
+    def __init__(self, websocket: WebSocket, hub: Hub, limiter: Limiter, crowd: Crowd) -> None:
         self.websocket = websocket
         self.hub = hub
         self.limiter = limiter
+        self.crowd = crowd
         self.limits = hub.settings.limits
         self.address = household(websocket.client.host if websocket.client is not None else "")
-        self.peer = Peer(self.limits.waiting_messages)
+        self.peer = Peer(self.limits.waiting_messages, self.limits.waiting_bytes)
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.message_burst, hub.now())
         self.too_fast = 0
         self.parting = DONE
@@ -51,7 +53,7 @@ class Socket:
         try:
             if not same_origin(self.websocket.headers, self.hub.settings.origins):
                 raise Refused("forbidden_origin", "this page may not open a socket here")
-            self.limiter.enter(self.address)
+            self.crowd.enter(self.address, self, word)
         except Refused as refused:
             await self.websocket.send_denial_response(JSONResponse(refused.to_json(), 403))
             return
@@ -65,7 +67,11 @@ class Socket:
                 with suppress(asyncio.CancelledError):
                     await writer
         finally:
-            self.limiter.leave(self.address)
+            self.crowd.leave(self.address, self)
+
+    def give_way(self) -> None:
+        """Another socket of the same address comes in for this one."""
+        self.peer.end()
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: Starlette's word for a socket closed meanwhile
@@ -87,6 +93,7 @@ class Socket:
             else:
                 self._refuse(refused, None)
             return
+        self.crowd.sit(self.address, self, word)
         connection = table.enter(self.peer)
         try:
             table.receive(connection, hello)
@@ -110,18 +117,17 @@ class Socket:
         return message
 
     async def _table(self, word: str, hello: Hello) -> Table:
-        """The table, unless this address is out of guesses; whoever holds a chair there need not guess."""
+        """The table. A handshake counts as a request, and is refused for it only where word or token are wrong."""
+        hurried = not self.limiter.request(self.address, self.hub.now())
         table = await self.hub.find(word)
-        if table is not None and table.room.holder(hello.token) is not None:
-            return table
         now = self.hub.now()
-        self.limiter.may_guess(self.address, now)
         if table is None:
-            self.limiter.wrong_guess(self.address, now)
-            raise Refused("unknown_table", "there is no table of this word")
-        if hello.token is not None:
-            self.limiter.wrong_guess(self.address, now)
-            raise Refused("bad_token", "this token opens no chair at this table")
+            raise self.limiter.wrong(self.address, unknown_table(), hurried, now)
+        if hello.token is not None and table.room.holder(hello.token) is None:
+            wrong = Refused("bad_token", "this token opens no chair at this table")
+            raise self.limiter.wrong(self.address, wrong, hurried, now)
+        if hurried and hello.token is None:
+            self.limiter.at_table(self.address, word, now)
         return table
 
     async def _next(self) -> Hello | Time | AnyRequest | None:

@@ -39,11 +39,13 @@ T = TypeVar("T")
 class Peer:
     """The sending side of one socket: a queue that its writer empties. A socket that cannot keep up is dropped."""
 
-    __slots__ = ("_waiting", "_wanted", "ended", "most")
+    __slots__ = ("_bytes", "_waiting", "_wanted", "ended", "most", "most_bytes")
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, most_bytes: int) -> None:
         self.most = most
+        self.most_bytes = most_bytes
         self.ended = False
+        self._bytes = 0
         self._waiting: deque[str] = deque()
         self._wanted = asyncio.Event()
 
@@ -51,13 +53,19 @@ class Peer:
         if self.ended:
             return
         self._waiting.append(text)
-        if len(self._waiting) > self.most:
+        self._bytes += len(text)
+        if self._too_much:
             self.end()
         self._wanted.set()
 
+    @property
+    def _too_much(self) -> bool:
+        """A message alone may be of any length: what the room says is the room's own affair."""
+        return len(self._waiting) > self.most or (self._bytes > self.most_bytes and len(self._waiting) > 1)
+
     def end(self) -> None:
         """Send what waits, unless that is too much, then close the socket."""
-        if len(self._waiting) > self.most:
+        if self._too_much:
             self._waiting.clear()
         self.ended = True
         self._wanted.set()
@@ -66,7 +74,9 @@ class Peer:
         """Send all that comes, until the end."""
         while True:
             while self._waiting:
-                await send(self._waiting.popleft())
+                text = self._waiting.popleft()
+                self._bytes -= len(text)
+                await send(text)
             if self.ended:
                 return
             self._wanted.clear()
@@ -158,7 +168,9 @@ class Table:
                 if id(message) not in encoded:
                     encoded[id(message)] = to_json(message).decode()
                 peer.send(encoded[id(message)])
-                if message["type"] == "closed":
+                if (
+                    message["type"] == "closed" or connection not in self.room.audience
+                ):  # whoever was not let in is told why, and goes
                     peer.end()
 
     def _sleep(self, wake_at: float | None) -> None:
@@ -242,12 +254,12 @@ class Hub:
     async def join(self, word: str, asked: JoinTable) -> Chair:
         """A chair at a table. Raises Refused."""
         table = await self.table(word)
-        return await self._seat(table, asked.name, asked.avatar)
+        return await self._seat(table, asked.name, asked.avatar, asked.device)
 
-    async def _seat(self, table: Table, name: str, avatar: str) -> Chair:
+    async def _seat(self, table: Table, name: str, avatar: str, device: str | None = None) -> Chair:
         token = secrets.token_urlsafe(24)
         try:
-            person, outcome = table.room.join(name, avatar, token, self.now())
+            person, outcome = table.room.join(name, avatar, token, self.now(), device)
         except Refused:
             raise
         except Exception:

@@ -82,6 +82,14 @@ class Audience:
             del self.connections[connection]
         return [(connection, {"type": "closed", "reason": "removed"}) for connection in gone]
 
+    def make_room(self, person: Person, most: int) -> Sends:
+        """A person comes in once more: of more than `most` connections the oldest go, which may be dead ones."""
+        surplus = sorted(person.connections)[: max(0, len(person.connections) - most + 1)]
+        for connection in surplus:
+            person.connections.discard(connection)
+            del self.connections[connection]
+        return [(connection, {"type": "closed", "reason": "elsewhere"}) for connection in surplus]
+
     def release(self, person: Person) -> list[int]:
         """A person gives up the chair: his connections watch on. Returns them."""
         released = sorted(person.connections)

@@ -14,6 +14,7 @@ from parlour.server.wire.requests import (
     ChooseOptions,
     ChoosePace,
     Clock,
+    Close,
     Host,
     Move,
     Ready,
@@ -25,8 +26,8 @@ from parlour.server.wire.requests import (
 )
 from parlour.server.wire.shown import Pace, Status
 
-OF_THE_HOST = (ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch)
-WHENEVER = (Host, ChoosePace)
+OF_THE_HOST = (ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch, Close)
+WHENEVER = (Host, ChoosePace, Close)
 
 
 class Lobby:
@@ -39,6 +40,7 @@ class Lobby:
         self.clock = settings.clocks[0]
         self.pace: Pace = "calm"
         self.options: dict[str, Any] = {}
+        self.barred: dict[str, float] = {}  # devices (as SHA-256, in hex) that the host sent away, and until when
         self.bots_allowed = True  # whether the game seats bots with these options
         self._use(game.options({}, game.seats.stop - 1))
 
@@ -107,6 +109,17 @@ class Lobby:
             raise Refused("bad_options", f"the turn clock is one of {choices} seconds", field="clock")
         self.clock = seconds
 
+    def bar(self, person: Person, now: float) -> None:
+        """A person who is sent away stays out for the evening, as far as the device is known."""
+        self.barred = {device: until for device, until in self.barred.items() if until > now}
+        if person.device is not None:
+            self.barred[person.device] = now + self.settings.evening
+
+    def admits(self, device: str | None, now: float) -> None:
+        """Raises Refused (barred) where this device was sent away this evening."""
+        if device is not None and self.barred.get(device, 0.0) > now:
+            raise Refused("barred", "the host has asked you to stay away for the evening")
+
     def fits(self) -> None:
         """Raises Refused where the game is not played by so many (not_enough_people, too_many_people)."""
         low, high = self.game.seats.start, self.game.seats.stop - 1
@@ -117,13 +130,20 @@ class Lobby:
 
     def kept(self) -> dict[str, Any]:
         """What is stored of it."""
-        return {"seats": self.seats.kept(), "options": self.options, "clock": self.clock, "pace": self.pace}
+        return {
+            "seats": self.seats.kept(),
+            "options": self.options,
+            "clock": self.clock,
+            "pace": self.pace,
+            "barred": self.barred,
+        }
 
     def restore(self, kept: dict[str, Any], now: float) -> bool:
         """Take up what was stored. False: the options were of an older version, and the game's defaults hold instead."""
         self.seats = Seats.restored(kept["seats"], now)
         self.clock = kept["clock"]
         self.pace = kept.get("pace", "calm")
+        self.barred = kept.get("barred", {})
         try:
             self._use(self.game.options(kept["options"], self.game.seats.stop - 1))
         except GameError:

@@ -28,6 +28,7 @@ from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
     AnyRequest,
     ChangeGame,
+    Close,
     Hello,
     Hurry,
     Plan,
@@ -125,7 +126,7 @@ class Room:
 
     # --- what goes in
 
-    def join(self, name: str, avatar: str, token: str, now: float) -> tuple[Person, Outcome]:
+    def join(self, name: str, avatar: str, token: str, now: float, device: str | None = None) -> tuple[Person, Outcome]:
         """Seat a person who will prove himself by a token. Raises Refused."""
         proper_name(name)
         proper_avatar(avatar)
@@ -133,10 +134,12 @@ class Room:
             raise Refused("playing", "a match is being played here; you can watch it")
         if self.status == "closed":
             raise Refused("unknown_table", "this table is closed")
+        known = digest(device) if device is not None else None
+        self.lobby.admits(known, now)
         if self.lobby.free <= 0:
             raise Refused("table_full", "all places at this table are taken")
         person = self.seats.add(self.seats.free_name(name), avatar, digest(token))
-        person.gone = now
+        person.device, person.gone = known, now
         return person, self._finish(Turn(now, table=True, kept=True))
 
     def receive(self, connection: int, message: Hello | Time | AnyRequest, now: float) -> Outcome:
@@ -190,6 +193,9 @@ class Room:
         person = self.holder(message.token)
         if message.token is not None and person is None:
             raise Refused("bad_token", "this token opens no chair at this table")
+        device = digest(message.device) if message.device is not None else None
+        if person is None:
+            self.lobby.admits(device, turn.now)
         if person is None and self.audience.onlookers >= self.settings.limits.onlookers:
             raise Refused("table_full", "too many people are watching this table")
         known = Connection(person, message.language or "en", still=message.still)
@@ -199,7 +205,10 @@ class Room:
         if person is not None:
             if not self.seats.anybody:
                 self._wait_no_longer(turn.now)
+            turn.replies.extend(self.audience.make_room(person, self.settings.limits.sockets_per_person))
             person.connections.add(connection)
+            if device not in (None, person.device):
+                person.device, turn.kept = device, True
             if person.covered:
                 person.covered = False
                 self.timers.back(person, turn.now)
@@ -287,13 +296,17 @@ class Room:
             case ChangeGame():
                 self._change_game(message.game)
             case Remove():
-                self._dismiss(self.seats.person(message.person), turn)
+                self._dismiss(self.seats.person(message.person), message.stay_out, turn)
+            case Close():
+                self.status, self.closed = "closed", "cleared"
             case _:
                 self.lobby.change(person, message)
         turn.table = turn.kept = True
 
-    def _dismiss(self, person: Person, turn: Turn) -> None:
-        """Take somebody out of the lobby."""
+    def _dismiss(self, person: Person, stay_out: bool, turn: Turn) -> None:
+        """Take somebody out of the lobby, for the evening where the host wants it so."""
+        if stay_out:
+            self.lobby.bar(person, turn.now)
         turn.replies.extend(self.audience.send_off(person))
         self.seats.remove(person, turn.now)
 

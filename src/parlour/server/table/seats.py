@@ -31,6 +31,7 @@ class Person:
     avatar: str
     bot: str | None = None  # the kind; None for a person
     token: str | None = None  # SHA-256 of the token, in hex; None for a bot
+    device: str | None = None  # SHA-256 of what the device calls itself, where it does
     seat: int | None = None  # in the match that runs or ran last
     ready: bool = False
     left: bool = False  # gave up the chair for good during a match
@@ -64,7 +65,7 @@ class Person:
         }
 
     def kept(self) -> dict[str, Any]:
-        names = ("number", "name", "avatar", "bot", "token", "seat", "ready", "left")
+        names = ("number", "name", "avatar", "bot", "token", "device", "seat", "ready", "left")
         return {name: getattr(self, name) for name in names}
 
 

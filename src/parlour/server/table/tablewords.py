@@ -1,4 +1,4 @@
-"""Table words such as maple-otter-174: easy to say, and too many to find by trying under the guessing limit."""
+"""Table words such as maple-otter-7k3q-9mxt: to be said, and too many to be found by trying (docs/security.md does the sum)."""
 
 import re
 
@@ -26,11 +26,13 @@ SECOND_WORDS = (
     "walrus weasel whale wolf wombat woodcock wren yak zebra"
 )
 FIRST, SECOND = tuple(FIRST_WORDS.split()), tuple(SECOND_WORDS.split())
-LOW, HIGH = 100, 999
-TABLE_WORD = re.compile(r"[a-z]{1,20}-[a-z]{1,20}-[0-9]{1,4}")
+SYMBOLS = "23456789bcdfghjkmnpqrstvwxz"  # none that looks like another, and no vowels: they spell nothing
+GROUP, GROUPS = 4, 2  # symbols are read in fours
+TABLE_WORD = re.compile(r"[a-z]{1,20}-[a-z]{1,20}(-[0-9a-z]{1,4}){1,2}")
+WORDS = len(FIRST) * len(SECOND) * len(SYMBOLS) ** (GROUP * GROUPS)
 
 
 def table_word(roll: Roll) -> str:
-    """A word by chance; `roll(n)` gives an int in 0 .. n-1."""
-    first, second = FIRST[roll(len(FIRST))], SECOND[roll(len(SECOND))]
-    return f"{first}-{second}-{LOW + roll(HIGH - LOW + 1)}"
+    """A word by chance, any of WORDS; `roll(n)` gives an int in 0 .. n-1."""
+    groups = ("".join(SYMBOLS[roll(len(SYMBOLS))] for _ in range(GROUP)) for _ in range(GROUPS))
+    return "-".join((FIRST[roll(len(FIRST))], SECOND[roll(len(SECOND))], *groups))

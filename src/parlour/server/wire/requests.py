@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from parlour.server.wire.shown import Pace
-from parlour.server.wire.values import Action, Actions, Digits, Id, Options, Text, Whole, Word
+from parlour.server.wire.values import Action, Actions, Device, Digits, Id, Options, Text, Whole, Word
 
 
 class Strict(BaseModel):
@@ -21,6 +21,7 @@ class Hello(Strict):
     match: Whole | None = None
     heard: Whole | None = None
     still: bool = False
+    device: Device | None = None
 
 
 class Time(Strict):
@@ -104,6 +105,7 @@ class ChangeBot(Request):
 class Remove(Request):
     type: Literal["remove"]
     person: Whole
+    stay_out: bool = False
 
 
 class Host(Request):
@@ -144,6 +146,10 @@ class Rematch(Request):
     type: Literal["rematch"]
 
 
+class Close(Request):
+    type: Literal["close"]
+
+
 class Stand(Request):
     type: Literal["stand"]
 
@@ -174,6 +180,7 @@ AnyRequest = (
     | Shake
     | Start
     | Rematch
+    | Close
     | Stand
     | Signal
 )
@@ -203,6 +210,7 @@ class JoinTable(Strict):
 
     name: Text
     avatar: Text
+    device: Device | None = None
 
 
 CLIENT: TypeAdapter[Hello | Time | AnyRequest] = TypeAdapter(ClientMessage)

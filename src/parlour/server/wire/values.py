@@ -35,4 +35,5 @@ Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=256)]
 Whole = Annotated[int, Field(ge=0, le=2**31)]
 Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]  # 32 bytes
+Device = Annotated[str, StringConstraints(pattern="^[!-~]{16,64}$")]  # by which a device is known again, of its own choosing
 Actions = Annotated[list[Action], Field(min_length=1, max_length=64)]

@@ -288,6 +288,23 @@ describe('a room', () => {
     expect(FakeSocket.all.length).toBe(1);
   });
 
+  it('lets go of a line for other screens and keeps the chair', async () => {
+    const socket = sit();
+    socket.tell({ type: 'closed', reason: 'elsewhere' });
+    expect(room.ending).toBe('elsewhere');
+    expect(chairAt('maple-otter-17')).not.toBeNull();
+    socket.drop();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(FakeSocket.all.length).toBe(1);
+  });
+
+  it('says at the door by which device it comes, and stays away for the evening when asked to', () => {
+    const socket = sit();
+    expect(socket.last('hello')!['device']).toMatch(/^[0-9a-f]{32}$/);
+    socket.tell({ type: 'refused', id: null, code: 'barred', message: 'no' });
+    expect(room.ending).toBe('barred');
+  });
+
   it('waits through a shutdown', async () => {
     const socket = sit();
     socket.tell({ type: 'closed', reason: 'shutdown' });
