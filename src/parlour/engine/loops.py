@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from parlour.engine import contests, search, worlds
 from parlour.engine.given import POLICY, templates
-from parlour.games.cells import CHANCE, MASK, draw, seeded
+from parlour.games.cells import CHANCE, MASK, draw, lowest, seeded
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -198,10 +198,6 @@ ENTRIES = ("many", "guesses", "trace")  # what Python calls on either carrier: w
 LED = (contests, worlds, search)  # the loops of a game that has a policy
 
 
-def _first(bits: int) -> int:
-    return (bits & -bits).bit_length() - 1
-
-
 def _copy(a: Any, to: int, of: int) -> None:
     a[to] = a[of].clone()
 
@@ -264,7 +260,7 @@ class Plain:
         scopes = {module: dict(vars(module)) for module in modules}
         bound: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
         bound |= {name: getattr(game.policy, name) for name in POLICY if game.policy is not None}
-        bound |= {"first": _first, "copy": _copy, "hashed": _hashed}
+        bound |= {"first": lowest, "copy": _copy, "hashed": _hashed}
         made = {
             name: FunctionType(getattr(module, name).__code__, scopes[module], name)
             for module in modules

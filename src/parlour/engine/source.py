@@ -26,7 +26,7 @@ from parlour.engine.modules import ImportCircle, modules, parsed
 from parlour.games import cells
 
 LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, which the rules may use themselves
-SPOKEN = ("draw", "seeded", "emit")  # what of the vocabulary rules say while they play
+SPOKEN = ("draw", "seeded", "emit", "lowest", "ones_in")  # what of the vocabulary rules say while they play
 
 HEAD = '''"""Made by parlour.engine.compiled; a change here is lost."""
 from math import exp, log, sqrt
@@ -38,13 +38,6 @@ SIZE = {size}
 MEMORY = {memory}
 '''
 GIVEN = f"""
-def {LOOP}first(bits):
-    seat = 0
-    while not bits & 1:
-        bits >>= 1
-        seat += 1
-    return seat
-
 def {LOOP}copy(a, to, of):
     a[to] = a[of]
 
@@ -58,6 +51,21 @@ def {LOOP}hashed(raw, at, salt):
 def {CELLS}emit(s, audience, event, seat, where=0, value=0):
     pass
 
+def {CELLS}lowest(bits):
+    i = 0
+    if bits:
+        while not bits & 1:
+            bits >>= 1
+            i += 1
+    return i
+
+def {CELLS}ones_in(bits):
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
 def {CELLS}list(value, count):
     made = np.empty(count, np.int64)
     for i in range(count):
@@ -65,7 +73,7 @@ def {CELLS}list(value, count):
     return made
 """
 RESERVED = {"np", "int64", "njit", "STATE", "OPTIONS", "SIZE", "MEMORY", "exp", "log", "sqrt"}
-PRIMITIVES = ("first", "copy", "hashed")
+PRIMITIVES = {"first": CELLS + "lowest", "copy": LOOP + "copy", "hashed": LOOP + "hashed"}
 SMALL = ("roll", "step", "playout", "contest")
 OUTER = "@njit(cache=True, error_model='numpy')\n"
 INNER = "@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
@@ -217,7 +225,7 @@ def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str],
 def _named(rules: ModuleType, parts: list[ModuleType]) -> dict[FunctionType, str]:
     """What the functions of vocabulary and rules are called in the file."""
     found = {getattr(cells, name): CELLS + name for name in SPOKEN}
-    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in (*TEMPLATES, *PRIMITIVES)), CELLS + "list"}
+    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in TEMPLATES), *PRIMITIVES.values(), CELLS + "list"}
     defined = [(part, function) for part in parts for function in vars(part).values() if _defines(part, function)]
     taken.update(name for _, function in defined for name in function.__code__.co_varnames)
     for part, function in sorted(defined, key=lambda one: one[0] is not rules):
@@ -253,7 +261,7 @@ def source(game: Game) -> str:
     if game.policy is not None:
         templates |= {module: module.TEMPLATES for module in LED}
         asked |= {name: named.get(getattr(game.policy, name), "policy_" + name) for name in POLICY}
-    looped = {name: LOOP + name for name in (*_looped(templates).values(), *PRIMITIVES)}
+    looped = {name: LOOP + name for name in _looped(templates).values()} | PRIMITIVES
     looped |= asked | dict.fromkeys(BOUND.values(), LOOP + "roll")
     words = _Words(_taken(named))
     functions = [

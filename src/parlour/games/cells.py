@@ -109,6 +109,16 @@ class Sight(Protocol):
     def events(self) -> Sequence[tuple[int, int, int, int]]: ...
 
 
+def lowest(bits: int) -> int:
+    """The number of the lowest bit that is set: the first seat of a mask; 0 where there is none."""
+    return (bits & -bits).bit_length() - 1 if bits else 0
+
+
+def ones_in(bits: int) -> int:
+    """How many bits are set."""
+    return bits.bit_count()
+
+
 MASK = (1 << 60) - 1  # two of CPython's digits, and a product that fits 64 bits wherever it wraps
 FACTOR = 0x851F42D4C957F2D
 ADDEND = 0x4057B7EF767814F

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from parlour.games.cells import EVERYONE, UNKNOWN, emit
-from parlour.games.keskife.seats import first_seat, here, ones_in, units_here
+from parlour.games.cells import EVERYONE, UNKNOWN, emit, ones_in
+from parlour.games.keskife.seats import first_seat, here, units_here
 from parlour.games.keskife.state import ACTION, MAX_UNITS, MONKEY, NONE, POINT, TURN, Action, Event
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from parlour.games.cells import UNKNOWN, draw
+from parlour.games.cells import UNKNOWN, draw, ones_in
 from parlour.games.keskife.cards import choice_fits, in_play, monkeys_among
 from parlour.games.keskife.lines import has_line, open_entries
-from parlour.games.keskife.seats import first_seat, here, one_of, ones_in, team_size, unit_of
+from parlour.games.keskife.seats import first_seat, here, one_of, team_size, unit_of
 from parlour.games.keskife.state import ACTION, DEAL, MONKEY, MOVES, POINT, TAKE
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from parlour.games.cells import EVERYONE, UNKNOWN, emit
+from parlour.games.cells import EVERYONE, UNKNOWN, emit, lowest, ones_in
 from parlour.games.keskife.cards import forget_choice
-from parlour.games.keskife.seats import first_seat, here, lowest, ones_in, units_here
+from parlour.games.keskife.seats import first_seat, here, units_here
 from parlour.games.keskife.state import (
     ACT,
     APPOINT,

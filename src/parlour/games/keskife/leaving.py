@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from parlour.games.cells import EVERYONE, UNKNOWN, emit
+from parlour.games.cells import EVERYONE, UNKNOWN, emit, ones_in
 from parlour.games.keskife.acting import go_on
 from parlour.games.keskife.cards import forget_choice, in_play, monkey_is_here
 from parlour.games.keskife.leading import clear_table, seek_leader
 from parlour.games.keskife.scoring import finish
-from parlour.games.keskife.seats import here, ones_in, unit_of, units_here
+from parlour.games.keskife.seats import here, unit_of, units_here
 from parlour.games.keskife.state import APPOINT, FEWEST_UNITS, NAMING, POINT, SHOW, TAKE, Event
 
 

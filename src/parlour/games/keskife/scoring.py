@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from parlour.games.cells import EVERYONE, UNKNOWN, emit
+from parlour.games.cells import EVERYONE, UNKNOWN, emit, ones_in
 from parlour.games.keskife.cards import forget_choice, monkeys_among
-from parlour.games.keskife.seats import first_seat, here, ones_in, pointers, unit_of, units_here
+from parlour.games.keskife.seats import first_seat, here, pointers, unit_of, units_here
 from parlour.games.keskife.state import ACTION, FEWEST_UNITS, MONKEY, OVER, ROUNDS, SHOW, Event, Pot
 
 

@@ -6,24 +6,8 @@ People are seats; who holds a card together is a unit: one person up to eight pe
 
 from typing import Any
 
-from parlour.games.cells import draw
+from parlour.games.cells import draw, lowest, ones_in
 from parlour.games.keskife.state import ENTRIES, MAX_UNITS
-
-
-def ones_in(bits: int) -> int:
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
-
-
-def lowest(bits: int) -> int:
-    """The number of the lowest bit; 0 where there is none."""
-    i = 0
-    while bits >> i and not bits >> i & 1:
-        i += 1
-    return i
 
 
 def one_of(bits: int, dice: Any) -> int:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from parlour.games.cells import UNKNOWN
+from parlour.games.cells import UNKNOWN, ones_in
 from parlour.games.keskife.acting import asked_seats
 from parlour.games.keskife.cards import choice_fits, in_play, monkey_is_here, monkeys_among
 from parlour.games.keskife.lines import has_line, open_entries, unblocked
-from parlour.games.keskife.seats import here, ones_in, pointers, team_size, unit_of, units_here
+from parlour.games.keskife.seats import here, pointers, team_size, unit_of, units_here
 from parlour.games.keskife.state import (
     ACT,
     APPOINT,

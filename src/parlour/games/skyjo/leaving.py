@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.games.cells import EVERYONE, UNKNOWN, emit
+from parlour.games.cells import EVERYONE, UNKNOWN, emit, ones_in
 from parlour.games.skyjo.cards import lay
 from parlour.games.skyjo.dealing import deal
 from parlour.games.skyjo.ending import close
@@ -19,7 +19,7 @@ def leave(s: Any, seat: int) -> None:
     if s.phase == HOLDING and seat == s.turn:
         drop_drawn(s)
     others = playing(s)
-    if others & (others - 1) == 0:
+    if ones_in(others) < 2:
         close(s, Ending.DESERTED, Event.DESERTED)
     elif s.phase <= HOLDING:
         leave_turn(s, seat)

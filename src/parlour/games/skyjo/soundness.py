@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.games.cells import UNKNOWN
+from parlour.games.cells import UNKNOWN, ones_in
 from parlour.games.skyjo.knowledge import holds_secret
 from parlour.games.skyjo.seats import playing, plays
 from parlour.games.skyjo.state import (
@@ -123,7 +123,7 @@ def sound_phase(s: Any) -> bool:
     if (phase == OVER) != (s.ending != Ending.NONE):
         return False
     others = playing(s)
-    if phase != OVER and others & (others - 1) == 0:
+    if phase != OVER and ones_in(others) < 2:
         return False
     if phase <= HOLDING or phase == DRAWING or phase == REDRAWING:
         return sound_turn(s)
