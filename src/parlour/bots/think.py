@@ -5,8 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-from parlour.bots.belief import Belief
+from parlour.bots.belief import Belief, NoPolicy
+from parlour.engine.compiled import best
+from parlour.engine.contests import SENSIBLE
 from parlour.engine.game import Game, GameError
+from parlour.engine.loops import Carrier
+from parlour.engine.match import Match
 from parlour.engine.search import (
     DEEPEST,
     GAIN,
@@ -19,6 +23,7 @@ from parlour.engine.search import (
 )
 from parlour.engine.view import View
 from parlour.engine.words import Json
+from parlour.engine.worlds import VIEW, WORLDS
 from parlour.games.cells import seeded
 
 EXPLORE = 0.7  # how far what the policy leans to draws the search away from what came out best
@@ -133,6 +138,42 @@ def _error(n: int, total: float, squares: float) -> float:
         return 1.0
     variance = max(0.0, squares - total * total / n) / (n - 1)
     return sqrt(variance / n)
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Everybody's part of the win in a position, by playouts of the policy from its true state, and the standard errors."""
+
+    shares: list[float]
+    errors: list[float]
+    playouts: int
+
+
+def chances(match: Match, *, playouts: int = 1000, seed: int = 0, carrier: Carrier | None = None) -> Chances:
+    """How likely everybody is to win a match that stands so, all hidden cards known: for judging it afterwards.
+
+    Exact, and without playouts, when it is over. The same position, playouts and seed give the same. Raises NoPolicy.
+    """
+    game, players = match.game, match.players
+    if game.policy is None:
+        raise NoPolicy(f"{game.name} has no policy to play on by")
+    if match.over:
+        ranks = match.rank()
+        return Chances([1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks], [0.0] * players, 0)
+    make = carrier or best(game)
+    states, memories, types, dice = make.states(WORLDS), make.memories(players), make.numbers(players), make.numbers(1)
+    make.put(states, VIEW, match.state)
+    for p in range(players):
+        make.put(memories, p, match.memory(p) or game.policy.Memory())
+        types[p] = SENSIBLE
+    dice[0] = seeded(seed, 0)
+    shares, sums, squares = make.floats(3, players)
+    make.loops.chances(
+        *(states, memories, types, players, playouts, game.longest(match.state), make.out(), make.weights(), dice),
+        *(shares, sums, squares),
+    )
+    means = [float(total) / playouts for total in sums]
+    return Chances(means, [_error(playouts, float(a), float(b)) for a, b in zip(sums, squares, strict=True)], playouts)
 
 
 def thinking(

@@ -183,8 +183,11 @@ class Match:
             raise Seating(f"there is no seat {seat!r} to look from")
         told = self._told.setdefault(seat, [])
         told.extend(told_to(self._story[len(told) :], seat))
-        memory = self._memories[seat].clone() if seat < len(self._memories) else None
-        return look(self.game, seat, self.players, self.state, tuple(told), memory)
+        return look(self.game, seat, self.players, self.state, tuple(told), self.memory(seat))
+
+    def memory(self, seat: int) -> Any:
+        """What the game's policy has a player keep in mind of the match so far, a copy; None where that is nothing."""
+        return self._memories[seat].clone() if seat < len(self._memories) else None
 
     def opened(self) -> View:
         """What nobody may see as long as the match runs: everything, as an onlooker would see it if nothing were hidden.

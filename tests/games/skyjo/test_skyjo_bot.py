@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
+from parlour.bots import Bot
+from parlour.bots import sensible as simple
+from parlour.bots import uniform as at_random
 from parlour.engine import Match
-from parlour.games.cells import CHANCE, CLOCK, Sight
-from parlour.games.skyjo.bot import PATIENCE, Bot, simple
-
-
-def at_random(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
-    return rng.choice(legal)
+from parlour.games.cells import CHANCE, CLOCK
+from parlour.games.skyjo.policy import PATIENCE
 
 
 def played(bots: Sequence[Bot], seed: int) -> tuple[Match, int, list[float]]:
