@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from parlour.bots import UnknownBot
-from parlour.engine import GameError, Log, Match, Seating, load
+from parlour.engine import Game, GameError, Log, Match, Seating, load
 from parlour.engine import compiled as carriers
 from parlour.engine.loops import Plain
+from parlour.engine.source import NotCompiled
+from parlour.lab import carriers as choice
+from parlour.lab import chunks
 from parlour.lab.bench import bench, speed
 from parlour.lab.chunks import Row, one_game, seating
 from parlour.lab.simulate import Report, simulate, wilson
@@ -131,3 +134,60 @@ def test_speed_counts_steps_of_process_time(monkeypatch: pytest.MonkeyPatch) -> 
     measured = bench(game, 0.01)
     assert measured["compiled"] is None
     assert measured["plain"]
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Nothing is compiled yet; what would be is noted here, and the games are then played on lists all the same."""
+    noted: list[str] = []
+    monkeypatch.setattr(carriers, "ready", lambda game: False)
+    monkeypatch.setattr(carriers, "available", lambda: True)
+    monkeypatch.setattr(carriers, "warm", lambda game: noted.append(game.name))
+    monkeypatch.setattr(chunks, "compiled", Plain)
+    return noted
+
+
+def test_a_game_is_compiled_first_where_its_games_are_many_and_that_is_said(
+    compiler: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(choice, "plainly", lambda play: 10.0)
+    report = run(games=20, say=said.append)
+    assert compiler == ["keys"]
+    assert said == ["compiling keys first, once: as they are, these games would take about 3 minutes"]
+    assert report.carrier == "compiled"
+    assert results(report) == results(run(games=20, carrier=Plain(load("keys"))))
+
+
+@pytest.mark.parametrize(("seconds", "workers"), [(3.9, 1), (7.9, 2)])
+def test_few_games_are_played_as_they_are(
+    compiler: list[str], monkeypatch: pytest.MonkeyPatch, seconds: float, workers: int
+) -> None:
+    monkeypatch.setattr(choice, "plainly", lambda play: seconds)
+    said: list[str] = []
+    assert choice.chosen(chunks.Play("keys", 2, ("random",), 1), 20, workers, said.append) == "plain"
+    assert choice.chosen(chunks.Play("keys", 2, ("random",), 1), 21, workers, said.append) == "compiled"
+    assert compiler == ["keys"]
+    assert len(said) == 1
+
+
+def test_rules_that_do_not_compile_are_played_as_they_are(compiler: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(game: Game) -> None:
+        raise NotCompiled(f"{game.name} does not compile: no such thing")
+
+    monkeypatch.setattr(carriers, "warm", fails)
+    monkeypatch.setattr(choice, "plainly", lambda play: 10.0)
+    said: list[str] = []
+    assert run(games=20, say=said.append).carrier == "plain"
+    assert said[1] == "keys does not compile: no such thing\nso the games are played as they are"
+
+
+def test_without_the_extra_nothing_is_compiled(compiler: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(carriers, "available", lambda: False)
+    monkeypatch.setattr(choice, "plainly", lambda play: 10.0)
+    assert run(games=20).carrier == "plain"
+    assert compiler == []
+
+
+def test_how_long_a_game_takes_is_measured_by_playing() -> None:
+    assert choice.plainly(chunks.Play("keys", 2, ("random",), 1)) > 0

@@ -4,6 +4,7 @@ import argparse
 import csv
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -71,6 +72,7 @@ def simulate(arguments: argparse.Namespace) -> None:
             rows=rows,
             logged=logged,
             log=_into(arguments.logs) if arguments.logs else None,
+            say=lambda line: print(f"parlour simulate: {line}", file=sys.stderr),
         )
     if arguments.csv:
         print(report.to_csv(), end="")

@@ -4,17 +4,17 @@ import csv
 import io
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
 from parlour.bots import led
-from parlour.engine.compiled import best
 from parlour.engine.game import Game
 from parlour.engine.log import Log
 from parlour.engine.loops import Carrier
 from parlour.engine.match import Match
 from parlour.engine.words import Json
+from parlour.lab.carriers import chosen
 from parlour.lab.chunks import Play, Row, Tally, run
 from parlour.lab.workers import spread
 
@@ -114,17 +114,22 @@ def simulate(
     rows: Callable[[Row], None] | None = None,
     logged: Iterable[int] = (),
     log: Callable[[int, Log], None] | None = None,
+    say: Callable[[str], None] = lambda line: None,
 ) -> Report:
     """Let bots play `games` games; the same seed gives the same result, whatever the number of workers.
 
     `bots` are kinds, one a seat or cycled. Where all are `random` or play by the game's policy the games run on `carrier`,
-    by default the fastest that is there at once. They are played by `workers` processes, 1 being this one, or on the Dask
-    cluster whose scheduler has the address `scheduler`. `rows` is called with every game and `log` with those `logged`, in
-    order of their numbers. Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
+    by default the compiled one where it is there or where compiling it is worth the wait, which `say` is told. They are
+    played by `workers` processes, 1 being this one, or on the Dask cluster whose scheduler has the address `scheduler`.
+    `rows` is called with every game and `log` with those `logged`, in order of their numbers.
+
+    Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
     """
     Match.start(game, players, options)
-    name = (carrier or best(game)).name if None not in [led(game, kind) for kind in bots] else None
-    play = Play(game.name, players, tuple(bots), seed, options, name, rows is not None, frozenset(logged))
+    play = Play(game.name, players, tuple(bots), seed, options, None, rows is not None, frozenset(logged))
+    if None not in [led(game, kind) for kind in bots]:
+        name = carrier.name if carrier is not None else chosen(play, games, workers, say)
+        play = replace(play, carrier=name)
     tally = Tally(bots[:players])
     begun = time.perf_counter()
     for played in spread(run, play.chunks(games), workers, scheduler):
@@ -139,4 +144,6 @@ def simulate(
             progress(played.tally.games)
     seconds = time.perf_counter() - begun
     speed = tally.steps / seconds
-    return Report(game.name, players, games, tally.steps, seconds, speed, name or "plain", tally.abandoned, _standings(tally))
+    return Report(
+        game.name, players, games, tally.steps, seconds, speed, play.carrier or "plain", tally.abandoned, _standings(tally)
+    )
