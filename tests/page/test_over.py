@@ -32,12 +32,17 @@ async def _drive(table: AsyncTable, rng: Random) -> None:
         await table.play(rng.choice(view["legal"]))
 
 
-async def _play(url: str) -> Played:
+async def _play(url: str, matches: int) -> Played:
     ada = await AsyncTable.open(url, "skyjo", "Ada", avatar="fox", options={"end_score": 50})
     noor = await AsyncTable.join(url, ada.word, "Noor", avatar="owl")
     async with ada, noor:
-        await ada.start()
-        await asyncio.wait_for(asyncio.gather(_drive(ada, Random(1)), _drive(noor, Random(2))), WITHIN)
+        for match in range(matches):
+            if match:
+                await ada.ask("rematch")
+                await ada.until(lambda: ada.table["status"] == "lobby")
+                await noor.until(lambda: noor.table["status"] == "lobby")
+            await ada.start()
+            await asyncio.wait_for(asyncio.gather(_drive(ada, Random(1)), _drive(noor, Random(2))), WITHIN)
         view, token = ada.view, ada.token
         assert view is not None
         assert token is not None
@@ -45,10 +50,10 @@ async def _play(url: str) -> Played:
         return Played(ada.word, person, token, view["scores"])
 
 
-def play(url: str) -> Played:
-    """A match of SKYJO played to its end by two clients (in a thread: the browser's driver has this one's event loop)."""
+def play(url: str, matches: int = 1) -> Played:
+    """SKYJO played to its end by two clients (in a thread: the browser's driver has this one's event loop)."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, _play(url)).result()
+        return thread.submit(asyncio.run, _play(url, matches)).result()
 
 
 def come_back(page: Page, played: Played) -> None:
@@ -90,7 +95,11 @@ def test_the_end_is_shown_to_all_its_record_kept_and_the_table_laid_again(visit:
     come_back(page, played)
     winner = page.get_by_role("heading", level=2)
     most, best = max(played.scores), min(played.scores)
-    expect(page.get_by_text(re.compile(f"^After round \\d+ someone has {most} points: "))).to_be_visible()
+    expect(page.get_by_text(re.compile(f"^(You|Noor) passed 50 in round \\d+, with {most}[.]"))).to_be_visible()
+    worth = page.get_by_role("region", name="Worth telling").get_by_role("listitem")
+    assert 0 < worth.count() <= 3
+    for way in ("Play again", "Another game", "See the table"):
+        expect(page.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
     expect(winner).to_contain_text(str(best).replace("-", "\N{MINUS SIGN}"))
     expect(winner).to_be_focused()
     totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell")
@@ -122,5 +131,22 @@ def test_the_end_is_shown_to_all_its_record_kept_and_the_table_laid_again(visit:
     page.keyboard.press("Escape")
 
     page.get_by_role("button", name="Play again").click()
+    expect(page.get_by_role("group", name="Your cards")).to_be_visible()
+    expect(page.get_by_role("list", name="The others").get_by_role("listitem").filter(has_text="Noor")).to_be_visible()
+
+
+def test_the_evening_is_counted_and_goes_on_with_another_game(visit: Visit, house: House) -> None:
+    played = play(house.url, matches=2)
+    page = visit("/settings")
+    come_back(page, played)
+    tonight = page.get_by_role("region", name="Tonight")
+    expect(tonight).to_contain_text("2 matches")
+    won = [int(text.rsplit(": ", 1)[1]) for text in tonight.locator("li .sr").all_inner_texts()]
+    assert len(won) == 2
+    assert 2 <= sum(won) <= 4
+    page.get_by_role("button", name="Another game").click()
+    page.get_by_role("dialog").get_by_role("button", name="KEYS", exact=True).click()
     expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("KEYS")
     expect(page.get_by_role("listitem").filter(has_text="Noor")).to_be_visible()
+    assert page.url.endswith(f"/t/{played.word}")

@@ -88,6 +88,13 @@ export interface Sample {
   clocks?: Clock[];
 }
 
+export interface Ending {
+  /** The line below the title: how it came to the end. */
+  end(room: Room): string;
+  /** Lines worth telling, computed from the story: the best first. */
+  worth(room: Room): string[];
+}
+
 export interface GamePage {
   /** The value of data-game that colours the table. */
   felt: string;
@@ -101,8 +108,8 @@ export interface GamePage {
   lengths?: Record<string, number>;
   /** The line beside the game's name in the top bar. */
   sub?(view: View, words: Say): string;
-  /** The line below the title at the end: how it came to it. */
-  end?(view: View, words: Say): string;
+  /** What is said at the end; loaded when a match is over. */
+  ending?(): Promise<Ending>;
   /** False where a score only says who won: the end then names no number. */
   scored?: false;
   /** False where the rules know who won and no order among the rest: the end then names no places. */

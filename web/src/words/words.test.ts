@@ -23,6 +23,7 @@ const STEMS = [
   'pace.',
   'place.',
   'refused.',
+  'score.tonight.',
   'settings.text.',
   'settings.theme.',
 ];

@@ -1,20 +1,11 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
 import type { Told, View } from '$lib/wire.ts';
 import LobbyNote from './camera/LobbyNote.svelte';
-import { counted, firstSeat, unitOf, units } from './cast.ts';
+import { unitOf } from './cast.ts';
 import Piece from './Piece.svelte';
 import Table from './Table.svelte';
 
 const sub = ({ cells }: View, words: Say): string => words('table.sub', { round: cells.round });
-
-/** How it came to the end: the rounds played, or what decided among equals. */
-function end(view: View, words: Say): string {
-  const { cells } = view;
-  const [first, second] = units(view).map((unit) => cells.won[unit] as number).sort((a, b) => b - a);
-  const shared = units(view).filter((unit) => view.ranks?.[firstSeat(view, unit)] === 1).length > 1;
-  if (cells.scored > 0 && first === second && !shared) return words(`table.end.${cells.by_held ? 'held' : 'won'}`);
-  return counted(words, 'table.end.cards', cells.scored);
-}
 
 /** A row a round, the monkeys marked. */
 function sheet(view: View, story: Told[], words: Say): Sheet {
@@ -43,7 +34,7 @@ function sheet(view: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length ? { legend: [{ mark, text: words('table.monkey') }] } : {}) };
 }
 
-const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, passing: ['count_in', 'count_out'], lengths: { count_in: 0, count_out: 0, gesture: 0, finger: 150 }, sub, end, sheet };
+const page: GamePage = { felt: 'keskife', Table, LobbyNote, Piece, passing: ['count_in', 'count_out'], lengths: { count_in: 0, count_out: 0, gesture: 0, finger: 150 }, sub, ending: () => import('./end.ts'), sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

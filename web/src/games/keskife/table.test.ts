@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { SampleRoom } from '$lib/sample-room.svelte.ts';
 import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../src/parlour/games/keskife/words.en.json';
-import type { View } from '$lib/wire.ts';
-import page from './index.ts';
+import type { Room } from '$lib/game.ts';
+import { end } from './end.ts';
 import { samples } from './samples.ts';
 import Table from './Table.svelte';
 
@@ -22,8 +22,8 @@ it.each([
   [{ scored: 6, won: [7, 7, 3, 2], by_held: 1 }, [2, 1, 3, 4], 'Cards are even: who was monkey more often decides.'],
   [{ scored: 1, won: [2, 2, 0, 0], by_held: 1 }, [1, 1, 3, 4], 'One round is played: the most cards win.'],
 ])('%o with ranks %o ends so', (cells, ranks, sentence) => {
-  const view = { cells: { ...cells, units: 4, players: 4 }, ranks } as unknown as View;
-  expect(page.end!(view, new GameWords(words).say)).toBe(sentence);
+  const view = { cells: { ...cells, units: 4, players: 4 }, ranks };
+  expect(end({ view, words: new GameWords(words).say } as unknown as Room)).toBe(sentence);
 });
 
 it('says where bots play', () => {

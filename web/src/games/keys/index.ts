@@ -10,12 +10,6 @@ function sub({ cells }: View, words: Say): string {
   return cells.round > 0 ? words('table.sub.round', { round: cells.round }) : '';
 }
 
-/** How it came to the end: points enough, or nobody else left. */
-function end({ cells }: View, words: Say): string {
-  if (cells.winner === null) return '';
-  return words(`table.end.${cells.points[cells.winner] === cells.to_win ? `points_${cells.to_win}` : 'standing'}`, { round: cells.round });
-}
-
 /** A row a challenge, with what it came to below the one who made it: a key for a point, a struck bid for a coaster. */
 function sheet({ players }: View, story: Told[], words: Say): Sheet {
   const rows: Sheet['rows'] = [];
@@ -38,7 +32,7 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
 
 const lengths = { passed: 60, challenger: 600, flipped: 1_500, failed: 0, returned: 1_500, lost: 1_000, out: 1_000, left: 1_000, began: 0 };
 
-const page: GamePage = { felt: 'keys', Table, Piece, Picture, lengths, sub, end, sheet, ranked: false };
+const page: GamePage = { felt: 'keys', Table, Piece, Picture, lengths, sub, ending: () => import('./end.ts'), sheet, ranked: false };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

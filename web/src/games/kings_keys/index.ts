@@ -1,6 +1,5 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
 import type { Told, View } from '$lib/wire.ts';
-import { KINGDOMS, kingdomWords } from './cards.ts';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
@@ -12,19 +11,13 @@ function sub({ cells, asked, seat, over }: View, words: Say): string {
   return words('table.sub.round', { round: cells.rounds + 1 });
 }
 
-/** How it was won, or came to nothing. */
-function end({ cells }: View, words: Say): string {
-  const { winner, ending, kingdom } = cells;
-  return words(`table.win.${ending}`, winner === null ? {} : kingdomWords(kingdom[winner] ?? KINGDOMS[winner], words));
-}
-
 /** At the end, how many guards each had in place. */
 function sheet({ cells, players, over }: View, _story: Told[], words: Say): Sheet {
   const guards = (cells.guards as number[]).slice(0, players);
   return { rows: over ? [{ head: words('table.win.guards_row'), cells: guards.map((n) => ({ text: `${n}` })) }] : [] };
 }
 
-const page: GamePage = { felt: 'kings', Table, Piece, Picture, lengths: { dealt: 60, kept: 60, stored: 60, robbed: 0, shuffled: 800 }, sub, end, scored: false, sheet };
+const page: GamePage = { felt: 'kings', Table, Piece, Picture, lengths: { dealt: 60, kept: 60, stored: 60, robbed: 0, shuffled: 800 }, sub, ending: () => import('./end.ts'), scored: false, sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

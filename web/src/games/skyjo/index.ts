@@ -30,14 +30,7 @@ function sheet({ cells, players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(doubled.size > 0 ? { legend: [{ mark: '×2', text: words('table.doubled') }] } : {}) };
 }
 
-/** How it came to the end: the total that reached the score to end at, of those who did not leave; or why nobody won. */
-function end({ cells, players }: View, words: Say): string {
-  if (cells.ending === 'none') return '';
-  const totals = (cells.totals as number[]).slice(0, players).filter((_, seat) => cells.left[seat] === 0);
-  return words(`table.end.${cells.ending}`, { most: figure(Math.max(...totals)), round: cells.round, limit: cells.end_score });
-}
-
-const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, lengths: { counted: 60, scored: 80, first_scored: 80, dealt: 1_000 }, sub, end, sheet };
+const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, lengths: { counted: 60, scored: 80, first_scored: 80, dealt: 1_000 }, sub, ending: () => import('./end.ts'), sheet };
 if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
 
 export default page;

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { Room } from '$lib/game.ts';
+import { GameWords } from '$lib/words.svelte.ts';
+import words from '../../../../src/parlour/games/kings_keys/words.en.json';
+import { worth } from './end.ts';
+
+const bare = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
+const story = [
+  { event: 'robbed', seat: 0, victim: 1, zone: 'hand', card: 'SA4', count: 5 },
+  { event: 'robbed', seat: 2, victim: 0, zone: 'vault', card: 'MA2', count: 1 },
+  { event: 'eliminated', seat: 2, victim: 1, suit: 'axe' },
+];
+
+it.each([
+  [null, ['Ben last robbed Ada: the vault.', 'The largest raid: 5 cards from Noor, by Ada.', 'Ben brought down Noor.']],
+  [0, ['Ben last robbed your vault.', 'The largest raid was yours: 5 cards from the hand of Noor.', 'Ben brought down Noor.']],
+  [1, ['Ben last robbed Ada: the vault.', 'The largest raid took 5 cards from your hand: it was by Ada.', 'Ben brought you down.']],
+])('tells seat %s the theft that decided, the largest raid and who fell', (seat, lines) => {
+  const room = { view: { cells: { winner: 2 } }, seat, story, words: new GameWords(words).say, name: (at: number) => ['Ada', 'Noor', 'Ben'][at] };
+  expect(worth(room as unknown as Room).map(bare)).toEqual(lines);
+});
