@@ -2,23 +2,20 @@
 
 import os
 import socket
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from shutil import rmtree, which
-from tempfile import mkdtemp
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from parlour.engine import game as games
 from parlour.server import Limits, Settings
 from parlour.server.door.catalogue import catalogue
 from tests.conftest import require
 from tests.server.live import Live
+from tests.server.postgresql import Postgresql, binaries
 
 TOY = Path(__file__).parent.parent / "toy"
 GENEROUS = Limits(
@@ -73,35 +70,15 @@ def free_port() -> int:
         return port
 
 
-def _binaries() -> Path | None:
-    found = which("initdb")
-    places = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    return next((place for place in places if (place / "initdb").exists()), None)
-
-
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The URL of a PostgreSQL server of our own, without its database."""
-    binaries = _binaries()
-    if binaries is None:
+def postgresql() -> Iterator[Postgresql]:
+    where = binaries()
+    if where is None:
         require("postgresql", "its server binaries (initdb, pg_ctl) are not installed")
         return
-    home = Path(mkdtemp(prefix="parlour-postgresql-"))  # pytest's own folders are closed to other users
-    # initdb refuses to run as root
-    drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
-    if drop:
-        subprocess.run(["chown", "postgres", home], check=True)
-    data, port = home / "data", free_port()
-
-    def run(*command: str | Path) -> None:
-        subprocess.run([*drop, *command], check=True, stdout=subprocess.DEVNULL, cwd="/")
-
-    run(binaries / "initdb", "-D", data, "-A", "trust", "-U", "parlour", "--no-sync")
-    options = f"-h 127.0.0.1 -p {port} -k '' -c synchronous_commit=on -c fsync=off"
-    run(binaries / "pg_ctl", "-D", data, "-w", "-o", options, "-l", home / "log", "start")
-    yield f"postgresql://parlour@127.0.0.1:{port}"
-    run(binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop")
-    rmtree(home)
+    server = Postgresql(where, free_port())
+    yield server
+    server.remove()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -109,13 +86,8 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/room.sqlite"
-    server = request.getfixturevalue("postgresql")
-    name = f"t{os.urandom(6).hex()}"
-    engine = create_engine(f"{server}/postgres".replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    engine.dispose()
-    return f"{server}/{name}"
+    server: Postgresql = request.getfixturevalue("postgresql")
+    return server.database()
 
 
 @pytest.fixture
@@ -146,7 +118,7 @@ def serve(sqlite: str) -> Iterator[Serve]:
     started: list[Live] = []
 
     def start(**changes: Any) -> Live:
-        live = Live(quick(sqlite, **changes))
+        live = Live(quick(**{"database": sqlite, **changes}))
         started.append(live)
         return live
 

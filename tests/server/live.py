@@ -74,6 +74,10 @@ class Live:
 
     def seated(self, people: int = 2, game: str = "toy", **more: Any) -> "list[Wire]":
         """People at a match that has begun."""
+        return self.party(people, game, **more)[1]
+
+    def party(self, people: int = 2, game: str = "toy", **more: Any) -> "tuple[list[Message], list[Wire]]":
+        """The same, with their chairs."""
         host = self.open(game, **more)
         chairs = [host, *(self.join(host["table"], f"P{i}") for i in range(1, people))]
         wires = [self.socket(chair["table"], chair["token"]) for chair in chairs]
@@ -82,7 +86,7 @@ class Live:
         wires[0].send({"type": "start", "id": "start"})
         for wire in wires:
             wire.until("view")
-        return wires
+        return chairs, wires
 
 
 class Wire:

@@ -1,11 +1,13 @@
 """The HTTP part: games, tables, limits, headers, pages."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from parlour.server import Limits
+from parlour.server.door import pages
 from tests.server.conftest import Serve
 from tests.server.live import Live
 
@@ -179,6 +181,37 @@ def test_errors_are_for_machines_too(live: Live) -> None:
     assert live.http.delete("/api/games").json()["code"] == "method_not_allowed"
 
 
+def test_openapi_promises_what_is_sent(live: Live) -> None:
+    described = live.http.get("/openapi.json").json()
+    operations = [operation for path in described["paths"].values() for operation in path.values()]
+    assert not [operation for operation in operations if "422" in operation["responses"]]
+    assert "HTTPValidationError" not in described["components"]["schemas"]
+    avatar = described["components"]["schemas"]["JoinTable"]["properties"]["avatar"]
+    form = re.compile(avatar["pattern"])
+    for name, fits in (("fox", True), ("a" * 24, True), ("-fox", False), ("a" * 25, False), ("Fox", False), ("", False)):
+        body = {"game": "toy", "name": "Ana", "avatar": name}
+        assert (live.http.post("/api/tables", json=body).status_code == 201) == bool(form.search(name)) == fits
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "more": 1}, "more: there is no member of this name"),
+        ({"game": "toy", "avatar": "fox"}, "name: this is missing"),
+        ({"game": 5, "name": "Ana", "avatar": "fox"}, "game: must be a text"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "clock": "x"}, "clock: must be a whole number"),
+        ({"game": "toy", "name": "Ana", "avatar": "fox", "clock": -1}, "clock: must be at least 0"),
+        ({"game": "toy", "name": "x" * 300, "avatar": "fox"}, "name: may have at most 256 characters"),
+        ([], "must be an object"),
+        ("{", "this is not JSON"),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_rooms_words(live: Live, body: object, said: str) -> None:
+    text = body if isinstance(body, str) else json.dumps(body)
+    answer = live.http.post("/api/tables", content=text, headers={"content-type": "application/json"}).json()
+    assert answer["message"].startswith(said)
+
+
 def test_openapi_describes_the_http_part(live: Live) -> None:
     paths = live.http.get("/openapi.json").json()["paths"]
     assert set(paths) == {
@@ -215,10 +248,29 @@ def test_the_built_page(serve: Serve, tmp_path: Path) -> None:
         assert response.headers["cache-control"] == "no-cache"
     assert "immutable" in live.http.get("/assets/app-1a2b.js").headers["cache-control"]
     assert live.http.get("/favicon.svg").headers["content-type"].startswith("image/svg+xml")
-    assert live.http.get("/" + "a" * 300).status_code == 200  # longer than any file's name may be
-    for path in ("/assets/gone.js", "/..%2Fsecret.txt", "/%2e%2e/secret.txt", "/assets/%00.js"):
-        assert live.http.get(path).status_code == 404
+    assert live.http.get("/t/" + "a" * 300).status_code == 200  # longer than any file's name may be
+    nowhere = ("/metrics", "/.git/config", "/t/.env", "/new/x.php", "/robots.txt", "/" + "a" * 300)
+    for path in ("/assets/gone.js", "/..%2Fsecret.txt", "/%2e%2e/secret.txt", "/assets/%00.js", *nowhere):
+        gone = live.http.get(path)
+        assert (gone.status_code, gone.json()["code"]) == (404, "not_found"), path
+    lost = live.http.get("/lamp", headers={"accept": "text/html,*/*;q=0.8"})
+    assert (lost.status_code, lost.text[:9]) == (404, "<!doctype"), "a person who lost the way is told so by the page"
+    assert live.http.get("/.git/config", headers={"accept": "text/html"}).json()["code"] == "not_found"
     assert live.http.post("/").status_code == 405
+
+
+def test_the_pages_addresses_are_those_the_page_knows() -> None:
+    app = (Path(__file__).parents[2] / "web/src/App.svelte").read_text()
+    known = set(re.findall(r"(?<!gallery && )parts\[0\] === '(\w+)'", app))
+    assert known == set(pages.ROUTES) - {""}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/healthz", "/readyz", "/api/games", "/api/games/toy/words/fr", "/openapi.json", "/metrics"]
+)
+def test_head_is_answered_as_get_is_without_its_body(live: Live, path: str) -> None:
+    got, head = live.http.get(path), live.http.head(path)
+    assert (head.status_code, head.headers["content-type"], head.content) == (got.status_code, got.headers["content-type"], b"")
 
 
 def test_a_page_that_is_not_built_says_how(serve: Serve, tmp_path: Path) -> None:

@@ -78,6 +78,37 @@ def test_tables_nobody_touches_expire_and_others_do_not(sqlite: str) -> None:
     in_world(sqlite, run)
 
 
+def test_what_was_answered_is_forgotten_with_the_table_or_after_a_day(sqlite: str) -> None:
+    async def run(world: World) -> None:
+        chairs = [await world.open() for _ in range(3)]
+
+        async def ask(chair: Chair) -> None:
+            sink = Sink(await world.hub.table(chair["table"]))
+            sink.say(type="hello", token=chair["token"])
+            sink.say(type="clock", id="c", seconds=30)
+            sink.table.leave(sink.connection)
+            await world.store.write((), Lane())
+
+        def answered() -> list[bool]:
+            return [bool(saved.answered) for chair in chairs if (saved := world.store.load(chair["table"])) is not None]
+
+        for chair in chairs:
+            await ask(chair)
+        assert answered() == [True, True, True]
+        (await world.hub.table(chairs[0]["table"])).close("expired")
+        await world.store.write((), Lane())
+        assert answered() == [False, True, True]
+        for chair in chairs[1:]:
+            world.hub.forget(await world.hub.table(chair["table"]))
+        world.now += 0.9 * DAY
+        await ask(chairs[2])
+        world.now += 0.2 * DAY
+        await world.hub.forget_answers()
+        assert answered() == [False, False, True], "nobody has been at the second one for a day"
+
+    in_world(sqlite, run)
+
+
 def test_visiting_a_table_keeps_it_from_expiring(sqlite: str) -> None:
     async def run(world: World) -> None:
         chair = await world.open()

@@ -411,13 +411,13 @@ HUGE = "9" * 3000
 @pytest.mark.parametrize(
     ("message", "says"),
     [
-        (f'{{"type": "play", "id": "x", "match": {HUGE}, "question": 1, "actions": []}}', "less than or equal"),
+        (f'{{"type": "play", "id": "x", "match": {HUGE}, "question": 1, "actions": []}}', "at most 2147483648"),
         (f'{{"type": "why", "id": "x", "action": {{"do": "card", "slot": {HUGE}}}}}', "a whole number from"),
         (f'{{"type": "why", "id": "x", "action": {{"do": "{HUGE}"}}}}', "at most 64"),
         (f'{{"type": "why", "id": "x", "action": {{"{HUGE}": 1}}}}', "at most 64"),
         (f'{{"type": "options", "id": "x", "options": {{"rounds": -{HUGE}}}}}', "a whole number from"),
         (f'{{"type": "options", "id": "x", "options": {{"bonus": ["{HUGE}"]}}}}', "a list of such words"),
-        (f'{{"type": "start", "id": "x", "{HUGE}": 1}}', "not permitted"),
+        (f'{{"type": "start", "id": "x", "{HUGE}": 1}}', "no member of this name"),
         (f'{{"type": "{HUGE}", "id": "x"}}', "no message of this type"),
     ],
 )

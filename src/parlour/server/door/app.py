@@ -32,6 +32,7 @@ from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
 from parlour.server.table.views import languages
+from parlour.server.wire.complaints import said
 from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay
@@ -52,6 +53,21 @@ class Config(TypedDict):
     secure: bool
 
 
+class Described(FastAPI):
+    """An application whose description promises what is sent: a form that is wrong is answered with 400, by our own words."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            described = super().openapi()
+            for operations in described["paths"].values():
+                for operation in operations.values():
+                    operation["responses"].pop("422", None)
+            for unused in ("HTTPValidationError", "ValidationError"):
+                described["components"]["schemas"].pop(unused, None)
+            self.openapi_schema = described
+        return self.openapi_schema
+
+
 def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time) -> FastAPI:
     """The room as an ASGI application; `app.state.hub` is there while it runs. Raises StoreError at start-up."""
     limiter = Limiter(settings.limits)
@@ -70,7 +86,7 @@ def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable
         yield {"connections": Connections(settings.limits.connections_per_address, settings.limits.connections)}
         await hub.stop()
 
-    app = FastAPI(
+    app = Described(
         title="Parlour",
         version=parlour.__version__,
         docs_url=None,
@@ -243,10 +259,10 @@ def _refused(_: Request, error: Exception) -> Response:
 def _malformed(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = [brief(part) for part in first["loc"] if part != "body"]
-    field = where[0] if where and first["type"] != "json_invalid" else None
+    where = [brief(part) for part in first["loc"] if part != "body"] if first["type"] != "json_invalid" else []
+    field = where[0] if where else None
     code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")
-    return problem(Refused(code, f"{'.'.join(where)}: {first['msg']}" if where else str(first["msg"]), field=field))
+    return problem(Refused(code, f"{'.'.join(where)}: {said(first)}" if where else said(first), field=field))
 
 
 def _http(_: Request, error: Exception) -> Response:

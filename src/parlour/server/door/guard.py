@@ -80,6 +80,8 @@ class Guard:
         except Refused as refused:
             await problem(refused)(scope, receive, dressed)
             return
+        if scope["method"] == "HEAD":  # is answered as GET is, by routes that know only that; its body is not sent
+            scope = {**scope, "method": "GET"}
         await self.app(scope, receive, dressed)
 
     async def _admit(self, scope: Scope, receive: Receive) -> Receive:

@@ -1,8 +1,9 @@
-"""The built page: files by their path, and the page itself for every other address of its own."""
+"""The built page: files by their path, and the page itself for every address of its own."""
 
 import os
 from pathlib import Path
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -13,6 +14,7 @@ MISSING = """Parlour's server runs, but its page is not built.
 
 builds it and serves the room (Node is fetched where it is missing). The protocol works without it: see docs/protocol.md.
 """
+ROUTES = ("", "t", "tv", "new", "rules", "settings")  # the page's own addresses begin so
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ hold a digest of what is in them
 
 
@@ -23,23 +25,27 @@ def pages(static: Path) -> ASGIApp:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close"})  # there is no socket at this address
             return
-        response = _response(static, scope["method"], scope["path"].lstrip("/"))
+        reads = "text/html" in Headers(scope=scope).get("accept", "")
+        response = _response(static, scope["method"], scope["path"].lstrip("/"), reads)
         await response(scope, receive, send)
 
     return serve
 
 
-def _response(static: Path, method: str, path: str) -> Response:
+def _response(static: Path, method: str, path: str, reads: bool) -> Response:
+    """`reads`: a person looks at it, in a browser."""
     if method not in ("GET", "HEAD"):
         raise HTTPException(405)
-    if path.startswith(("api/", "healthz")) or "\0" in path:
+    if path.startswith("api/") or "\0" in path:
         raise HTTPException(404)
     file = (static / path).resolve()
     if path and file.is_relative_to(static.resolve()) and os.path.isfile(file):  # False for a name too long to be one
         return FileResponse(file, headers={"Cache-Control": FOREVER if path.startswith("assets/") else "no-cache"})
-    if "." in path.rpartition("/")[2]:
+    first, _, rest = path.partition("/")
+    known = first in ROUTES and "." not in rest.rpartition("/")[2]
+    if not known and not (reads and "." not in path):
         raise HTTPException(404)
     index = static / "index.html"
     if not index.is_file():
         return PlainTextResponse(MISSING, 503)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return FileResponse(index, 200 if known else 404, headers={"Cache-Control": "no-cache"})

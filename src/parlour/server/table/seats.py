@@ -9,16 +9,21 @@ from typing import Any
 from parlour.server.table.names import free_name, likeness
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Guest, PersonShown
+from parlour.server.wire.values import AVATAR
 
-AVATAR = re.compile(r"[a-z0-9][a-z0-9-]{0,23}")
+AVATAR_FORM = re.compile(AVATAR)
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
 BOT_AVATARS = ("cog", "tick", "tock")
 
 
 def proper_avatar(avatar: str) -> str:
     """The id of an avatar. Raises Refused (bad_avatar)."""
-    if not AVATAR.fullmatch(avatar):
-        raise Refused("bad_avatar", "an avatar is named by 1 to 24 small letters, digits and hyphens", field="avatar")
+    if not AVATAR_FORM.fullmatch(avatar):
+        raise Refused(
+            "bad_avatar",
+            "an avatar is named by 1 to 24 small letters, digits and hyphens, and does not begin with a hyphen",
+            field="avatar",
+        )
     return avatar
 
 

@@ -5,6 +5,7 @@ import re
 
 from pydantic import ValidationError
 
+from parlour.server.wire.complaints import said
 from parlour.server.wire.refused import Malformed
 from parlour.server.wire.requests import CLIENT, AnyRequest, Hello, Time
 from parlour.server.wire.values import ID
@@ -23,10 +24,8 @@ def parse(text: str) -> Hello | Time | AnyRequest:
 def complaint(error: ValidationError) -> str:
     """The first thing wrong, and where, without repeating what was sent."""
     first = error.errors(include_url=False, include_input=False)[0]
-    if first["type"] == "union_tag_invalid":  # pydantic's own sentence repeats what was sent, whatever its length
-        return "type: there is no message of this type"
     where = ".".join(brief(part) for part in first["loc"][1:])  # the first is the message's type
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+    return f"{where}: {said(first)}" if where else said(first)
 
 
 def brief(part: str | int) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from parlour.server.wire.shown import Pace
-from parlour.server.wire.values import Action, Actions, Device, Digits, Id, Options, Text, Whole, Word
+from parlour.server.wire.values import Action, Actions, Avatar, Device, Digits, Id, Name, Options, Whole, Word
 
 
 class Strict(BaseModel):
@@ -121,8 +121,8 @@ class Move(Request):
 
 class Rename(Request):
     type: Literal["rename"]
-    name: Text
-    avatar: Text
+    name: Name
+    avatar: Avatar
 
 
 class Ready(Request):
@@ -191,8 +191,8 @@ class OpenTable(Strict):
     """The body that opens a table."""
 
     game: Word
-    name: Text
-    avatar: Text
+    name: Name
+    avatar: Avatar
     options: Options = Field(default_factory=dict)
     clock: Whole | None = None
 
@@ -208,8 +208,8 @@ class ShowReplay(Strict):
 class JoinTable(Strict):
     """The body that joins a table."""
 
-    name: Text
-    avatar: Text
+    name: Name
+    avatar: Avatar
     device: Device | None = None
 
 

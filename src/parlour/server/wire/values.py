@@ -6,6 +6,8 @@ from typing import Annotated, Any
 from pydantic import Field, GetCoreSchemaHandler, StringConstraints, TypeAdapter, WithJsonSchema
 from pydantic_core import CoreSchema
 
+from parlour.server.wire.complaints import OURS
+
 Short = Annotated[str, StringConstraints(max_length=64)]
 Number = Annotated[int, Field(ge=-(2**31), le=2**31)]  # refusals repeat numbers, so they are none of thousands of digits
 
@@ -17,7 +19,7 @@ class Either:
     said: str
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return {**handler(source), "custom_error_type": "either", "custom_error_message": self.said}
+        return {**handler(source), "custom_error_type": OURS, "custom_error_message": self.said}
 
 
 WORD_OR_NUMBER = f"a word of at most 64 characters, a whole number from {-(2**31)} to {2**31}"
@@ -33,6 +35,18 @@ ID = "[!-~]{1,64}"  # printable ASCII
 Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Text = Annotated[str, StringConstraints(max_length=256)]
+AVATAR = "[a-z0-9][a-z0-9-]{0,23}"
+Name = Annotated[Text, Field(description="1 to 24 code points, one of them visible; docs/protocol.md says which are not taken")]
+Avatar = Annotated[  # one of another form is refused by the room, with a code of its own
+    Text,
+    WithJsonSchema(
+        {
+            "type": "string",
+            "pattern": f"^{AVATAR}$",
+            "description": "the id of a picture: 1 to 24 small letters, digits and hyphens, no hyphen first, such as fox",
+        }
+    ),
+]
 Whole = Annotated[int, Field(ge=0, le=2**31)]
 Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Device = Annotated[str, StringConstraints(pattern="^[!-~]{16,64}$")]  # by which a device is known again, of its own choosing

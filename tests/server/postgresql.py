@@ -1,0 +1,56 @@
+"""A PostgreSQL server of our own, that can be stopped and started."""
+
+import os
+import subprocess
+from pathlib import Path
+from shutil import rmtree, which
+from tempfile import mkdtemp
+
+from sqlalchemy import create_engine, text
+
+
+def binaries() -> Path | None:
+    """Where initdb and pg_ctl lie; None where they are not installed."""
+    found = which("initdb")
+    places = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((place for place in places if (place / "initdb").exists()), None)
+
+
+class Postgresql:
+    """Listens on 127.0.0.1 with everybody's trust, and is durable enough to be killed, though not for the power to fail."""
+
+    def __init__(self, where: Path, port: int) -> None:
+        self._binaries, self.port = where, port
+        self._home = Path(mkdtemp(prefix="parlour-postgresql-"))  # pytest's own folders are closed to other users
+        # initdb refuses to run as root
+        self._drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
+        if self._drop:
+            subprocess.run(["chown", "postgres", self._home], check=True)
+        self._run("initdb", "-A", "trust", "-U", "parlour", "--no-sync")
+        self.start()
+
+    def _run(self, program: str, *more: str | Path) -> None:
+        command = [*self._drop, self._binaries / program, "-D", self._home / "data", *more]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    def start(self) -> None:
+        options = f"-h 127.0.0.1 -p {self.port} -k '' -c synchronous_commit=on -c fsync=off"
+        self._run("pg_ctl", "-w", "-t", "300", "-o", options, "-l", self._home / "log", "start")
+
+    def stop(self) -> None:
+        """As if it had been killed."""
+        self._run("pg_ctl", "-m", "immediate", "stop")
+
+    def database(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"t{os.urandom(6).hex()}"
+        whole = f"postgresql+psycopg://parlour@127.0.0.1:{self.port}/postgres"
+        engine = create_engine(whole, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+        engine.dispose()
+        return f"postgresql://parlour@127.0.0.1:{self.port}/{name}"
+
+    def remove(self) -> None:
+        self.stop()
+        rmtree(self._home)

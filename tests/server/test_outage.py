@@ -1,0 +1,111 @@
+"""The database fails and comes back: health says so, the log is short, and nobody is told what was not kept."""
+
+import logging
+import resource
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import event
+from websockets.exceptions import ConnectionClosed
+
+from parlour.server.hall import pulse
+from tests.patience import PATIENCE, wait_until
+from tests.server.conftest import Serve
+from tests.server.postgresql import Postgresql
+from tests.server.test_process import served
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for health is answered anew each time."""
+    monkeypatch.setattr(pulse, "FRESH", 0.0)
+
+
+def health(http: httpx.Client) -> tuple[int, str, str]:
+    response = http.get("/healthz")
+    body = response.json()
+    return response.status_code, body["status"], body["parts"]["store"]
+
+
+@pytest.mark.usefixtures("hasty")
+def test_health_says_that_a_file_is_read_only(serve: Serve) -> None:
+    live = serve()
+    assert health(live.http) == (200, "ok", "ok")
+    may_write = False
+
+    def permit(_: Any, cursor: Any, *__: Any) -> None:
+        cursor.execute(f"PRAGMA query_only={'off' if may_write else 'on'}")  # file rights do not bind root
+
+    event.listen(live.hub.store.engine, "before_cursor_execute", permit)
+    assert health(live.http) == (503, "failing", "attempt to write a readonly database")
+    assert live.http.get("/readyz").json() == {"status": "ready"}
+    refused = live.http.post("/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"})
+    assert (refused.status_code, refused.json()["code"]) == (503, "away")
+    may_write = True
+    assert health(live.http) == (200, "ok", "ok")
+    live.open()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="prlimit: only Linux has it")
+def test_health_says_that_a_disk_takes_no_more(sqlite: str) -> None:
+    with served(sqlite) as (process, url), httpx.Client(base_url=url, timeout=PATIENCE) as http:
+        assert health(http) == (200, "ok", "ok")
+        before = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
+        wait_until(lambda: health(http) == (503, "failing", "disk I/O error"), "it says nothing")
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, before)
+        wait_until(lambda: health(http) == (200, "ok", "ok"), "it does not come back")
+
+
+def test_a_room_that_stops_is_not_ready(serve: Serve) -> None:
+    live = serve()
+    assert (live.http.get("/readyz").status_code, live.http.get("/readyz").json()) == (200, {"status": "ready"})
+    live.hub.farewell()
+    gone = live.http.get("/readyz")
+    assert (gone.status_code, gone.json()) == (503, {"status": "stopping"})
+    assert live.http.get("/healthz").status_code == 200, "what is still under way is stored"
+
+
+@pytest.mark.usefixtures("hasty")
+def test_an_outage_of_postgresql_is_one_line_and_a_count_and_the_tables_go_on(
+    serve: Serve, postgresql: Postgresql, caplog: pytest.LogCaptureFixture
+) -> None:
+    live = serve(database=postgresql.database())
+    chairs, wires = live.party(2)
+    word, chair = chairs[0]["table"], chairs[0]
+    wires[0].play()
+    logging.getLogger("parlour.server").propagate = True
+    with caplog.at_level(logging.WARNING):
+        postgresql.stop()
+        status, said, why = health(live.http)
+        assert (status, said) == (503, "failing")
+        assert "127.0.0.1" not in why, "no address is told"
+        wires[0].send({"type": "time", "sent": 1})
+        wires[1].send(
+            {
+                "type": "play",
+                "id": "lost",
+                "match": 1,
+                "question": wires[1].view()["question"],
+                "actions": [{"do": "card", "slot": 1}],
+            }
+        )
+        for wire in wires:
+            with pytest.raises(ConnectionClosed):
+                wire.until("nothing more")
+        for _ in range(20):
+            with live.socket(word, chair["token"]) as again, pytest.raises(ConnectionClosed) as closed:
+                again.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1013, "try again later"
+            answer = live.http.get(f"/api/tables/{word}")
+            assert (answer.status_code, answer.json()["code"]) == (503, "away")
+        postgresql.start()
+        wait_until(lambda: health(live.http)[0] == 200, "it does not come back")
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines == ["store failing", "store answers again"], lines
+    assert caplog.records[1].facts["failures"] >= 40  # type: ignore[attr-defined]
+    assert not [record for record in caplog.records if record.exc_info]
+    with live.socket(word, chair["token"]) as back:
+        assert back.until("view")["match"] == 1
