@@ -39,6 +39,14 @@ def _one(s: Any, outcome: int) -> int:
     return 1
 
 
+def _piece(s: Any, seat: int, action: int) -> int:
+    return 1
+
+
+def _whole(s: Any) -> None:
+    return None
+
+
 def _nobody(s: Any, seat: int, out: Any) -> int:
     return 0
 
@@ -83,10 +91,13 @@ class Game:
         self.idle: Callable[[Any, int, Any], int] = rules.idle
         self.may: Callable[[Any, int, Any], int] = getattr(rules, "may", _nobody)
         self.odds: Callable[[Any, int], int] = getattr(rules, "odds", _one)
+        self.pieces: Callable[[Any, int, int], int] = getattr(rules, "pieces", _piece)
         self.seconds: Callable[[Any, int], int] = getattr(rules, "seconds", _untimed)
         self.unfit: Callable[[int, Any], int] = getattr(rules, "unfit", _fit)
         self.why: Callable[[Any, int, int], int] | None = getattr(rules, "why", None)
         self.lowest_wins: bool = getattr(rules, "LOWEST_WINS", False)
+        self.complete: Callable[[Any], None] = getattr(rules, "complete", _whole)
+        self.later: frozenset[str] = frozenset(getattr(rules, "LATER", ()))
         self.plans = self.family(getattr(rules, "PLANS", ()))
         self.moments = self.family(getattr(rules, "MOMENTS", ()))
 

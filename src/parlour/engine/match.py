@@ -265,15 +265,17 @@ class Match:
         if type(players) is not int or players not in game.seats:
             raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
         given = _printed(game, players) | form["cells"]
-        if set(given) != set(game.cells):
-            odd = sorted(set(given) ^ set(game.cells))
+        odd = sorted(set(given) ^ set(game.cells))
+        if odd and set(odd) != game.later - set(given):
             raise GameError(f"cells missing or unknown: {', '.join(odd)}")
         state = game.State()
-        for name, cell in game.cells.items():
+        for name, value in given.items():
             try:
-                setattr(state, name, cell_value(cell, given[name], name))
+                setattr(state, name, cell_value(game.cells[name], value, name))
             except BadWord as error:
                 raise GameError(str(error)) from None
+        if odd:
+            game.complete(state)
         if getattr(state, "players", players) != players or not game.sound(state):
             raise GameError(f"this position of {game.name} cannot be: its cells contradict each other")
         match = cls(game, players, state)

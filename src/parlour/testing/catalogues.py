@@ -7,6 +7,9 @@ from typing import Any
 
 from parlour.engine.game import Game
 
+LANGUAGES = ("en", "fr")  # what every game speaks at least
+BRACES = re.compile(r"{(\w*)(:\w*)?}")
+
 
 def _leaves(form: Any, path: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(form, dict):
@@ -30,18 +33,42 @@ def _wanted(game: Game) -> Iterator[str]:
     yield from (f"/bots/{kind}" for kind in ({**own, "simple": None} if game.policy is not None else own))
 
 
+def _known(game: Game) -> dict[str, set[str]]:
+    """The braces that can be filled in, by the beginning of a key; where none is said, there are none."""
+    known = {f"/actions/{word.name}": {arg.name for arg in word.args} for word in game.actions.words}
+    for number, name in game.events.names.items():
+        telling = game.events.tellings[number]
+        value = [] if telling.value is None else [telling.value]
+        known[f"/events/{name}/"] = {"name", *(arg.name for arg in (*telling.where, *value))}
+    return known
+
+
+def _misspelt(known: dict[str, set[str]], key: str, sentence: str) -> list[str]:
+    """The braces of a sentence that nothing fills in."""
+    allowed = known.get(key) or known.get(key[: key.rfind("/") + 1], set())
+    return [found for found, _ in BRACES.findall(sentence) if found not in allowed]
+
+
 def faults(game: Game) -> list[str]:
-    """What is missing or differs between the languages, as "fr: /actions/swap is missing"."""
+    """What is missing, misspelt or differs between the languages, as "fr: /actions/swap is missing"."""
     texts = {file.name.split(".")[1]: file for file in sorted(game.folder.glob("words.*.json"))}
     catalogues = {language: dict(_leaves(json.loads(file.read_text(encoding="utf-8")))) for language, file in texts.items()}
-    found = [] if catalogues else ["there is no words.<lang>.json"]
+    found = [f"words.{language}.json is missing" for language in LANGUAGES if language not in catalogues]
     wanted = {key for words in catalogues.values() for key in words} | set(_wanted(game))
+    known = _known(game)
     for language, words in catalogues.items():
         found += [f"{language}: {key} is missing" for key in sorted(wanted - set(words))]
+        for key, sentence in words.items():
+            if not key.startswith(("/table/", "/values/")):  # the game's own table fills these in
+                found += [f"{language}: {key} has {{{name}}}, which nothing fills in" for name in _misspelt(known, key, sentence)]
+    return found + list(_differing(catalogues))
+
+
+def _differing(catalogues: dict[str, dict[str, str]]) -> Iterator[str]:
+    """Sentences that fill in different words in different languages."""
     for key in sorted(set.intersection(*map(set, catalogues.values())) if catalogues else ()):
         if key.startswith("/table/"):
             continue  # the game's own table fills these in, and may offer a language what its grammar needs
-        braces = {language: sorted(set(re.findall(r"{(\w+)}", words[key]))) for language, words in catalogues.items()}
+        braces = {language: sorted({name for name, _ in BRACES.findall(words[key])}) for language, words in catalogues.items()}
         if len({tuple(names) for names in braces.values()}) > 1:
-            found.append(f"{key} fills in different words: {braces}")
-    return found
+            yield f"{key} fills in different words: {braces}"

@@ -8,12 +8,13 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.game import Game, GameError
 from parlour.engine.log import Log
 from parlour.engine.match import IllegalAction, Match
 from parlour.engine.view import listed
-from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.testing.reach import Broken, Setup, hold, play_random, walk
+from parlour.testing.reading import deed, deeds, difference, form, who
 
 PLAYED_ON = 60  # guesses played to their end
 
@@ -47,14 +48,15 @@ def guess(game: Game, seen: Any, seat: int, rng: Random) -> Any:
 def within(game: Game, state: Any, is_view: bool = False) -> str:
     """The name of a cell whose value its declaration does not allow; empty when all are well."""
     for name, cell in game.cells.items():
-        values = _flat(getattr(state, name), len(cell.shape))
+        values = flat(getattr(state, name), len(cell.shape))
         low = min(cell.low, 0) if is_view else cell.low
         if min(values) < low or max(values) > cell.high or bool in set(map(type, values)):
             return f"{name} = {getattr(state, name)!r}"
     return ""
 
 
-def _flat(value: Any, depth: int) -> list[int]:
+def flat(value: Any, depth: int) -> list[int]:
+    """The values of a cell in one list."""
     if depth == 0:
         return [value]
     for _ in range(depth - 1):
@@ -81,20 +83,23 @@ def legal_is_accepted(game: Game, matches: Sequence[Match], rng: Random) -> int:
             before = match.state.clone()
             actions = asked_for(game.legal, match, seat)
             free = asked_for(game.may, match, seat) if seat < match.players else []
-            hold(match.state == before, match, f"listing what is legal for seat {seat} changes the state")
-            hold(bool(actions) == (seat in match.to_act), match, f"seat {seat}: asked {match.to_act}, legal {actions}")
+            hold(match.state == before, match, f"listing what is legal for {who(seat)} changes the state")
+            asked = "is asked" if seat in match.to_act else "is not asked"
+            if bool(actions) != (seat in match.to_act):
+                raise Broken(f"{who(seat)} {asked}; legal: {deeds(game, actions)}", match)
             for action in (*actions, *free):
-                hold(0 <= action < game.actions.size, match, f"seat {seat}: no action has the number {action}")
-            hold(
-                len({*actions, *free}) == len(actions) + len(free), match, f"seat {seat}: {actions} {free} are not all different"
-            )
+                if action not in game.actions:
+                    raise Broken(f"legal for {who(seat)}: {deed(game, action)}", match)
+            if len({*actions, *free}) < len(actions) + len(free):
+                raise Broken(f"for {who(seat)} something is listed more than once: {deeds(game, actions + free)}", match)
             for action in rng.sample(actions, min(4, len(actions))) + free:
-                hold(not match.over, match, f"seat {seat} may play {action} when all is over")
-                hold(seat != CHANCE or game.odds(match.state, action) > 0, match, f"outcome {action} has no weight")
+                hold(not match.over, match, f"{who(seat)} may play {deed(game, action)} when all is over")
+                hold(seat != CHANCE or game.odds(match.state, action) > 0, match, f"no weight: {deed(game, action)}")
                 after = match.clone()
                 after.play(seat, action)
                 told = len(after.state.events) - len(match.state.events)
-                hold(told or after.state != match.state, match, f"seat {seat}: {action} is accepted, and nothing happens")
+                if not told and after.state == match.state:
+                    raise Broken(f"{who(seat)} plays {deed(game, action)}, and nothing happens", match)
                 looked += 1
     return looked
 
@@ -114,8 +119,9 @@ def illegal_changes_nothing(game: Game, matches: Sequence[Match], rng: Random) -
                 except IllegalAction as refusal:
                     hold(refusal.reason, match, "a refusal without a reason")
                 else:
-                    hold(False, match, f"seat {seat}: {action} is not legal and was accepted")
-                hold(match.state == state and len(match.state.events) == story, match, f"refusing {action} changed something")
+                    hold(False, match, f"{who(seat)}: {deed(game, action)} is not legal and was accepted")
+                if match.state != state or len(match.state.events) != story:
+                    raise Broken(f"refusing {who(seat)} {deed(game, action)} changed something", match)
                 looked += 1
     return looked
 
@@ -126,15 +132,17 @@ def view_answers_as_state(game: Game, matches: Sequence[Match], rng: Random) -> 
     for match in matches:
         for seat in lookers(match, rng):
             seen = hidden(match, seat)
-            hold(game.to_act(seen) == game.to_act(match.state), match, f"seat {seat} sees others asked than are")
+            hold(game.to_act(seen) == game.to_act(match.state), match, f"{who(seat)} sees others asked than are")
             if seat < match.players:
                 for name in ("legal", "may"):
                     true = listed(getattr(game, name), match.state, seat, [0] * game.actions.size)
                     own = listed(getattr(game, name), seen, seat, [0] * game.actions.size)
-                    hold(true == own, match, f"{name} for seat {seat} is {own} on its view and {true} in truth")
+                    if true != own:
+                        what = f"{name} for {who(seat)} is {deeds(game, own)} on its view and {deeds(game, true)} in truth"
+                        raise Broken(what, match)
             for p in range(match.players):
-                hold(game.score(seen, p) == game.score(match.state, p), match, f"seat {seat} sees another score of seat {p}")
-                hold(game.rank(seen, p) == game.rank(match.state, p), match, f"seat {seat} sees another rank of seat {p}")
+                hold(game.score(seen, p) == game.score(match.state, p), match, f"{who(seat)} sees another score of seat {p}")
+                hold(game.rank(seen, p) == game.rank(match.state, p), match, f"{who(seat)} sees another rank of seat {p}")
             looked += 1
     return looked
 
@@ -151,10 +159,14 @@ def plans_play_on_views(game: Game, matches: Sequence[Match], rng: Random) -> in
                 truth.play(seat, action)
                 game.play(seen, seat, action)
                 odd = within(game, seen, is_view=True)
-                hold(not odd, match, f"seat {seat} plans {action}, and on its view {odd} is outside the declared range")
+                if odd:
+                    what = f"seat {seat} plans {deed(game, action)}, and on its view {odd} is outside the declared range"
+                    raise Broken(what, match)
                 own, true = seen.clone(), hidden(truth, seat)
                 game.hide(own, seat)
-                hold(own == true, match, f"seat {seat} plans {action}: on its view and in truth {_difference(own, true)}")
+                if own != true:
+                    what = f"seat {seat} plans {deed(game, action)}: on its view and in truth {difference(game, own, true)}"
+                    raise Broken(what, match)
                 looked += 1
                 if truth.to_act != match.to_act:
                     break
@@ -170,9 +182,9 @@ def hide_is_idempotent(game: Game, matches: Sequence[Match], rng: Random) -> int
             seen = hidden(match, seat)
             again = seen.clone()
             game.hide(again, seat)
-            hold(again == seen, match, f"hiding twice for seat {seat} hides more than once")
+            hold(again == seen, match, f"hiding twice for {who(seat)} hides more than once")
             odd = within(game, seen, is_view=True)
-            hold(not odd, match, f"on the view of seat {seat} {odd} is outside the declared range")
+            hold(not odd, match, f"on the view of {who(seat)} {odd} is outside the declared range")
             looked += 1
     return looked
 
@@ -185,18 +197,13 @@ def hide_fill_hide_is_hide(game: Game, matches: Sequence[Match], rng: Random) ->
             seen = hidden(match, seat)
             world = guess(game, seen, seat, rng)
             odd = within(game, world)
-            hold(not odd, match, f"in a guess of seat {seat} {odd} is outside the declared range")
+            hold(not odd, match, f"in a guess of {who(seat)} {odd} is outside the declared range")
             game.hide(world, seat)
-            hold(
-                world == seen, match, f"a guess of seat {seat} does not look to it as the truth does: {_difference(world, seen)}"
-            )
+            if world != seen:
+                what = f"a guess of {who(seat)} does not look to it as the truth does: {difference(game, world, seen)}"
+                raise Broken(what, match)
             looked += 1
     return looked
-
-
-def _difference(one: Any, other: Any) -> str:
-    names = [name for name in one.__slots__ if name != "events" and getattr(one, name) != getattr(other, name)]
-    return ", ".join(f"{name} {getattr(one, name)!r} and {getattr(other, name)!r}" for name in names)
 
 
 def filled_world_plays_on(game: Game, matches: Sequence[Match], rng: Random) -> int:
@@ -209,9 +216,10 @@ def filled_world_plays_on(game: Game, matches: Sequence[Match], rng: Random) -> 
         last = rng.choice(seats) if number in to_the_end else None
         for seat in seats:
             world = Match(game, match.players, guess(game, hidden(match, seat), seat, rng))
-            hold(game.sound(world.state), match, f"a guess of seat {seat} is not sound: {world.state!r}")
+            if not game.sound(world.state):
+                raise Broken(f"a guess of {who(seat)} is not sound: {form(game.read_cells(world.state))}", match)
             for asked in world.to_act:
-                hold(world.legal(asked), match, f"in a guess of seat {seat} seat {asked} is asked and has nothing to play")
+                hold(world.legal(asked), match, f"in a guess of {who(seat)} {who(asked)} is asked and has nothing to play")
             if seat == last:
                 _to_the_end(match, world, rng)
             looked += 1
@@ -221,9 +229,12 @@ def filled_world_plays_on(game: Game, matches: Sequence[Match], rng: Random) -> 
 def _to_the_end(match: Match, world: Match, rng: Random) -> None:
     try:
         for seat, action in walk(world, rng):
-            hold(world.game.sound(world.state), match, f"a guess played on is not sound after seat {seat} played {action}")
-    except (IndexError, ValueError, ZeroDivisionError) as error:
-        raise Broken(f"{match.game.name}: a guess does not play on: {error!r}\nafter {match.log().dumps()}") from error
+            if not world.game.sound(world.state):
+                raise Broken(f"it is not sound after {who(seat)} played {deed(world.game, action)}")
+    except Broken as broken:
+        raise Broken(f"a guess is played on, and {broken.what}", match) from broken
+    except IllegalAction as error:
+        raise Broken(f"a guess is played on, and does not take what it calls legal: {error}", match) from error
     hold(world.over, match, "a guess does not come to its end within `longest`")
 
 
@@ -234,15 +245,19 @@ def sound_after_every_action(game: Game, setups: Sequence[Setup], rng: Random) -
         match = setup.start(game)
         _sound(match, "set-up")
         for seat, action in walk(match, rng):
-            _sound(match, f"seat {seat} played {action}")
+            _sound(match, f"{who(seat)} played {deed(game, action)}")
             looked += 1
     return looked
 
 
 def _sound(match: Match, what: str) -> None:
-    hold(match.game.sound(match.state), match, f"not sound after {what}")
+    hold(match.game.sound(match.state), match, f"not sound after {what}", _sound_here)
     odd = within(match.game, match.state)
-    hold(not odd, match, f"{odd} is outside the declared range after {what}")
+    hold(not odd, match, f"{odd} is outside the declared range after {what}", _sound_here)
+
+
+def _sound_here(match: Match) -> None:
+    _sound(match, "the last step")
 
 
 def sealed_moves_commute(game: Game, matches: Sequence[Match], rng: Random) -> int:
@@ -260,8 +275,9 @@ def sealed_moves_commute(game: Game, matches: Sequence[Match], rng: Random) -> i
         if y in one.legal(q) and x in other.legal(p):
             one.play(q, y)
             other.play(p, x)
-            same = one.state == other.state
-            hold(same, match, f"seat {p} plays {x} and seat {q} {y}, and the order tells: {_difference(one.state, other.state)}")
+            if one.state != other.state:
+                what = f"seat {p} plays {deed(game, x)} and seat {q} {deed(game, y)}, and the order tells"
+                raise Broken(f"{what}: {difference(game, one.state, other.state)}", match)
             looked += 1
     return looked
 
@@ -305,7 +321,8 @@ def log_replays(game: Game, matches: Sequence[Match], rng: Random) -> int:
     """A log written and read again replays to the equal state, story and result."""
     for match in matches:
         again = Match.replay(Log.loads(match.log().dumps()))
-        hold(again.state == match.state, match, f"the log replays to another state: {_difference(again.state, match.state)}")
+        if again.state != match.state:
+            raise Broken(f"the log replays to another state: {difference(game, again.state, match.state)}", match)
         hold(again.state.events == match.state.events, match, "the log replays to another story")
         hold(again.score() == match.score() and again.rank() == match.rank(), match, "the log replays to another result")
     return len(matches)
@@ -314,34 +331,10 @@ def log_replays(game: Game, matches: Sequence[Match], rng: Random) -> int:
 def position_reloads(game: Game, matches: Sequence[Match], rng: Random) -> int:
     """A position in its JSON form loads to the equal state."""
     for match in matches:
-        again = Match.from_position(match.position())
-        hold(again.state == match.state, match, f"the position loads to another state: {_difference(again.state, match.state)}")
+        try:
+            again = Match.from_position(match.position())
+        except GameError as error:
+            raise Broken(f"the position is refused: {error}", match) from error
+        if again.state != match.state:
+            raise Broken(f"the position loads to another state: {difference(game, again.state, match.state)}", match)
     return len(matches)
-
-
-def idle_is_legal(game: Game, matches: Sequence[Match], rng: Random) -> int:
-    """What is played for a seat that runs out of time is legal, from the truth and from its view; no time is negative."""
-    looked = 0
-    for match in matches:
-        for seat in match.to_act:
-            hold(game.seconds(match.state, seat) >= 0, match, f"seat {seat} has {game.seconds(match.state, seat)} seconds")
-            if seat >= match.players:
-                continue
-            for state in (match.state.clone(), hidden(match, seat)):
-                before = state.clone()
-                action = game.idle(state, seat, [rng.getrandbits(60)])
-                hold(state == before, match, f"asking what idle seat {seat} plays changes the state")
-                hold(action in match.legal(seat), match, f"idle plays {action} for seat {seat}, which is not legal")
-                looked += 1
-    return looked
-
-
-def events_read(game: Game, matches: Sequence[Match], rng: Random) -> int:
-    """No event tells a value below 0 except UNKNOWN, and every event told reads as JSON."""
-    looked = 0
-    for match in matches:
-        for _, event, seat, where, value in match.state.events:
-            hold(value >= UNKNOWN, match, f"event {event} tells {value}")
-            game.events.read((event, seat, where, value))
-            looked += 1
-    return looked

@@ -11,17 +11,38 @@ import pytest
 
 from parlour.engine.game import Game, games, load
 from parlour.engine.match import Match
-from parlour.testing.reach import Setup, reached, setups
+from parlour.testing.reach import Broken, Setup, reached, setups
+from parlour.testing.reading import raised
+from parlour.testing.shrinking import shrunk
 
 
 @dataclass
 class Trial:
     """A game under the laws, with the matches that are looked at; made once for all laws."""
 
-    game: Game
+    name: str
     seed: int
     effort: int
     playthroughs: Path
+
+    @cached_property
+    def game(self) -> Game:
+        return load(self.name)
+
+    @cached_property
+    def fault(self) -> str:
+        """Why the game cannot be tried at all: it does not load, or crashes in random play; empty where it can."""
+        try:
+            self.game  # noqa: B018  loads it
+        except Exception as error:
+            return f"{self.name} does not load: {raised(error)}"
+        try:
+            self.matches  # noqa: B018  plays it
+        except Broken as broken:
+            return str(_smallest(broken))
+        except Exception as error:
+            return f"{self.name} cannot be played: {raised(error)}"
+        return ""
 
     @cached_property
     def setups(self) -> list[Setup]:
@@ -32,7 +53,11 @@ class Trial:
         return reached(self.game, self.seed, games=self.effort)
 
     def rng(self, law: str) -> Random:
-        return Random(f"{self.game.name}/{law}/{self.seed}")
+        return Random(f"{self.name}/{law}/{self.seed}")
+
+
+def _smallest(broken: Broken) -> Broken:
+    return shrunk(broken, broken.check) if broken.check is not None else broken
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -51,19 +76,27 @@ _trials: dict[tuple[str, int, int], Trial] = {}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "parlour_trial" in metafunc.fixturenames:
+    if "parlour_trial_at_all" in metafunc.fixturenames:
         names = metafunc.config.getoption("--parlour-game") or games()
-        metafunc.parametrize("parlour_trial", names, indirect=True, scope="session")
+        metafunc.parametrize("parlour_trial_at_all", names, indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
-def parlour_trial(request: pytest.FixtureRequest) -> Trial:
-    """A game to be held to the laws."""
+def parlour_trial(parlour_trial_at_all: Trial) -> Trial:
+    """A game to be held to the laws; those of one that does not load are skipped, for that is one failure and not twenty."""
+    if parlour_trial_at_all.fault:
+        pytest.skip(f"{parlour_trial_at_all.name} does not load or play: see test_it_loads_and_plays")
+    return parlour_trial_at_all
+
+
+@pytest.fixture(scope="session")
+def parlour_trial_at_all(request: pytest.FixtureRequest) -> Trial:
+    """A game, whether it loads or not."""
     config = request.config
     key = (request.param, config.getoption("--parlour-seed"), config.getoption("--parlour-effort"))
     if key not in _trials:
         folder = config.rootpath / config.getoption("--parlour-playthroughs")
-        _trials[key] = Trial(load(key[0]), key[1], key[2], folder)
+        _trials[key] = Trial(key[0], key[1], key[2], folder)
     return _trials[key]
 
 

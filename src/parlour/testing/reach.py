@@ -1,26 +1,37 @@
 """Generators of reachable states: set-ups over all player counts and options, random play, and matches stopped on the way."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
 
 from parlour.engine.game import Game
-from parlour.engine.match import Match
+from parlour.engine.match import IllegalAction, Match
 from parlour.engine.words import Json, read_option
 from parlour.games.cells import CHANCE, CLOCK, Cell
+from parlour.testing.reading import deed, deeds, raised, way, who
 
 MOST = 240  # matches looked at by default: a kit of seconds, not minutes
 RESTLESS = 40  # once in so many steps somebody does what he may without being asked
 
 
 class Broken(AssertionError):
-    """A game that breaks a law; the message says which way, and how to get there."""
+    """A game that breaks a law; the message says which way, and how to get there.
+
+    `match` is where the law broke, and `check` breaks it again there, or in a match like it: what a smaller
+    counterexample is looked for with.
+    """
+
+    def __init__(self, what: str, match: Match | None = None, check: Callable[[Match], object] | None = None) -> None:
+        self.what, self.check = what, check
+        self.match = None if match is None else match.clone()
+        super().__init__(what if match is None else f"{match.game.name}: {what}\n{way(match)}")
 
 
-def hold(holds: object, match: Match, what: str) -> None:
+def hold(holds: object, match: Match, what: str, check: Callable[[Match], object] | None = None) -> None:
     """Raise Broken unless it holds."""
     if not holds:
-        raise Broken(f"{match.game.name}: {what}\nafter {match.log().dumps()}")
+        raise Broken(what, match, check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +87,40 @@ def random_step(match: Match, rng: Random, restless: int = RESTLESS) -> tuple[in
         free = match.may(seat)
         if free:
             action = rng.choice(free)
-            match.play(seat, action)
+            step(match, seat, action)
             return seat, action
     seat = rng.choice(match.to_act)
     return seat, play_random(match, seat, rng)
 
 
+def step(match: Match, seat: int, action: int) -> None:
+    """Play what is legal. Raises Broken where the rules crash on it."""
+    before = match.clone()
+    try:
+        match.play(seat, action)
+    except IllegalAction:
+        raise
+    except Exception as error:
+        what = f"the rules crash when {who(seat)} plays {deed(match.game, action)}: {raised(error)}"
+        raise Broken(what, before, lambda at: step(at, seat, action)) from error
+
+
 def play_random(match: Match, seat: int, rng: Random) -> int:
     """Play a random action, or CHANCE's by its odds, of a seat that is asked; returns the action."""
     actions = match.legal(seat)
-    hold(actions, match, f"seat {seat} is asked and has nothing to play")
-    if seat == CHANCE:
-        hold(all(match.game.odds(match.state, action) > 0 for action in actions), match, "an outcome of chance has no weight")
-        return match.roll(rng.randrange)
-    action = rng.choice(actions)
-    match.play(seat, action)
+    hold(actions, match, f"{who(seat)} is asked and has nothing to play")
+    action = _rolled(match, actions, rng) if seat == CHANCE else rng.choice(actions)
+    step(match, seat, action)
     return action
+
+
+def _rolled(match: Match, outcomes: list[int], rng: Random) -> int:
+    weights = [match.game.odds(match.state, outcome) for outcome in outcomes]
+    idle = [outcome for outcome, weight in zip(outcomes, weights, strict=True) if weight <= 0]
+    hold(not idle, match, f"outcomes of chance without weight: {deeds(match.game, idle)}")
+    pick = rng.randrange(sum(weights))
+    ends = accumulate(weights)
+    return next(outcome for outcome, end in zip(outcomes, ends, strict=True) if pick < end)
 
 
 def walk(match: Match, rng: Random, restless: int = RESTLESS) -> Iterator[tuple[int, int]]:

@@ -1,13 +1,16 @@
 """The linter of the subset that rules are written in: what both carriers run (docs/writing-a-game.md)."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from math import exp, log, sqrt
 from types import FunctionType, ModuleType
 from typing import Any
 
+from parlour.engine.carrier import fields
 from parlour.engine.modules import ImportCircle, modules, own, parsed
+from parlour.games.cells import Cell
+from parlour.testing.kinds import Kinds
 
 IMPORTS = {"enum", "typing", "parlour.games.cells"}
 BUILTINS = {"range", "len", "int", "bool", "min", "max", "abs"}
@@ -44,7 +47,7 @@ MATH = (exp, log, sqrt)
 class _Function:
     """The check of one function, `floats`: of a policy's; `found` are (line, what)."""
 
-    def __init__(self, node: ast.FunctionDef, function: FunctionType, floats: bool = False) -> None:
+    def __init__(self, node: ast.FunctionDef, function: FunctionType, cells: Mapping[str, Cell], floats: bool = False) -> None:
         self.node, self.scope, self.floats = node, function.__globals__, floats
         self.own = set(function.__code__.co_varnames)
         self.found: list[tuple[int, str]] = []
@@ -55,6 +58,8 @@ class _Function:
         for part in node.body[1:] if documented else node.body:
             for inner in ast.walk(part):
                 self.visit(inner)
+        for line, what in Kinds(node, self.scope, cells).faults():
+            self.found.append((line, f"{node.name}: {what}"))
 
     def say(self, node: Any, what: str) -> None:
         self.found.append((node.lineno, f"{self.node.name}: {what}"))
@@ -75,6 +80,8 @@ class _Function:
             self.assign(node)
         elif isinstance(node, ast.List):
             self.list_made(node)
+        elif isinstance(node, ast.For):
+            self.loop(node)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in self.own:
             self.name(node)
 
@@ -96,6 +103,13 @@ class _Function:
         value = node.value
         if into_cell and (isinstance(value, ast.Compare | ast.BoolOp) or _negation(value) or _truth(value)):
             self.say(node, "a cell takes an int, not a bool: int(…)")
+
+    def loop(self, node: ast.For) -> None:
+        over = node.iter
+        in_range = isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range"
+        in_tuple = isinstance(over, ast.Name) and over.id not in self.own and isinstance(self.scope.get(over.id), tuple)
+        if not in_range and not in_tuple:
+            self.say(node, f"for … in {ast.unparse(over)}: only in range(…) or a tuple of the module")
 
     def list_made(self, node: ast.List) -> None:
         if len(node.elts) != 1 or not isinstance(node.elts[0], ast.Constant | ast.UnaryOp | ast.Name):
@@ -152,6 +166,7 @@ def faults(rules: ModuleType, policy: ModuleType | None = None) -> list[str]:
         parts = ruled if policy is None else modules(rules, policy)
     except ImportCircle as circle:
         return [str(circle)]
+    cells = {**fields(rules.Options), **fields(rules.State)}
     found: list[tuple[ModuleType, int, str]] = []
     calls: dict[FunctionType, set[FunctionType]] = {}
     where: dict[FunctionType, tuple[ModuleType, int]] = {}
@@ -159,7 +174,7 @@ def faults(rules: ModuleType, policy: ModuleType | None = None) -> list[str]:
         for node in parsed(part).body:
             function = getattr(part, node.name, None) if isinstance(node, ast.FunctionDef) else None
             if isinstance(node, ast.FunctionDef) and isinstance(function, FunctionType):
-                checked = _Function(node, function, part not in ruled)
+                checked = _Function(node, function, cells, part not in ruled)
                 found += [(part, line, what) for line, what in checked.found]
                 calls[function], where[function] = checked.calls, (part, node.lineno)
             else:

@@ -15,14 +15,15 @@ from parlour.engine.match import IllegalAction, Match
 from parlour.engine.view import told_to
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.testing.laws import askable, guess, hidden, lookers, playable
-from parlour.testing.reach import hold
+from parlour.testing.reach import Broken, hold
+from parlour.testing.reading import deed, difference, form, tales, who
 
 NO_PAIR, SAME, DIFFERENT = range(3)
 TWINS = 6  # guesses tried until one that differs from the truth can do what tells the same
 TRIED = 24  # actions of the twin tried until one tells the same
 
 
-def _heard(game: Game, state: Any, seat: int, action: int, by: int) -> tuple[Any, list[tuple[int, int, int, int]]]:
+def heard(game: Game, state: Any, seat: int, action: int, by: int) -> tuple[Any, list[tuple[int, int, int, int]]]:
     """The state after an action, and its events as `by` heard them."""
     after = state.clone()
     after.events = []
@@ -30,7 +31,7 @@ def _heard(game: Game, state: Any, seat: int, action: int, by: int) -> tuple[Any
     return after, told_to(after.events, by)
 
 
-def _looks(game: Game, state: Any, seat: int) -> Any:
+def looks(game: Game, state: Any, seat: int) -> Any:
     seen = state.clone()
     game.hide(seen, seat)
     return seen
@@ -56,9 +57,9 @@ class Counts:
     refusals: int = 0
 
 
-def compared(game: Game, matches: Sequence[Match], rng: Random) -> Counts:
-    """Compare truths with their twins. Raises Broken."""
-    counts = Counts()
+def compared(game: Game, matches: Sequence[Match], rng: Random, counts: Counts | None = None) -> int:
+    """Compare truths with their twins, and count what was compared; returns how many pairs. Raises Broken."""
+    counts = Counts() if counts is None else counts
     for match in matches:
         if match.over:
             continue
@@ -66,9 +67,9 @@ def compared(game: Game, matches: Sequence[Match], rng: Random) -> Counts:
         for by in lookers(match, rng):
             seat, action = rng.choice(steps)
             found = _compared(game, match, by, seat, action, rng, counts)
-            setattr(counts, who(seat), getattr(counts, who(seat)) + (found != NO_PAIR))
+            setattr(counts, kind(seat), getattr(counts, kind(seat)) + (found != NO_PAIR))
             counts.different += found == DIFFERENT
-    return counts
+    return counts.player + counts.chance + counts.clock
 
 
 def _compared(game: Game, match: Match, by: int, seat: int, action: int, rng: Random, counts: Counts) -> int:
@@ -76,7 +77,7 @@ def _compared(game: Game, match: Match, by: int, seat: int, action: int, rng: Ra
     seen, found = hidden(match, by), NO_PAIR
     for _ in range(TWINS):
         twin = Match(game, match.players, guess(game, seen, by, rng))
-        hold(_looks(game, twin.state, by) == seen, match, f"the twin of seat {by} does not look to it as the truth does")
+        hold(looks(game, twin.state, by) == seen, match, f"the twin of {who(by)} does not look to it as the truth does")
         counts.refusals += _refusals(match, twin, by, rng)
         found = max(found, _pair(game, match, twin, by, seat, action, rng))
         if found == DIFFERENT:
@@ -84,37 +85,33 @@ def _compared(game: Game, match: Match, by: int, seat: int, action: int, rng: Ra
     return found
 
 
-def who(seat: int) -> str:
+def kind(seat: int) -> str:
     """Who plays: player, chance or clock."""
     return {CHANCE: "chance", CLOCK: "clock"}.get(seat, "player")
 
 
 def _pair(game: Game, match: Match, twin: Match, by: int, seat: int, action: int, rng: Random) -> int:
-    after, told = _heard(game, match.state, seat, action, by)
-    looks = _looks(game, after, by)
+    after, told = heard(game, match.state, seat, action, by)
+    sees = looks(game, after, by)
     tries = _twin_plays(twin, seat, action, by, rng)
-    hold(tries or seat != by, match, f"seat {by} may play {action} in truth, but not in a world it cannot tell from the truth")
+    if not tries and seat == by:
+        raise Broken(f"{who(by)} may play {deed(game, action)} in truth, but not in a world it cannot tell from it", match)
     found = NO_PAIR
     for other in tries:
-        twin_after, twin_told = _heard(game, twin.state, seat, other, by)
+        twin_after, twin_told = heard(game, twin.state, seat, other, by)
         if twin_told == told:
-            _same(
-                match,
-                twin,
-                looks,
-                _looks(game, twin_after, by),
-                f"seat {seat} plays {action} (or {other}), seat {by} hears {told}",
-            )
+            other_sees = looks(game, twin_after, by)
+            if other_sees != sees:
+                what = f"{who(seat)} plays {deed(game, action)} (or {deed(game, other)}), {who(by)} hears {tales(game, told)}"
+                raise Broken(f"{what} either way, and yet sees {difference(game, sees, other_sees)}; {_world(twin)}", match)
             found = max(found, DIFFERENT if twin_after != after else SAME)
             if found == DIFFERENT:
                 break
     return found
 
 
-def _same(match: Match, twin: Match, one: Any, other: Any, what: str) -> None:
-    differ = [name for name in match.game.cells if getattr(one, name) != getattr(other, name)]
-    cells = ", ".join(f"{name}: {getattr(one, name)} or {getattr(other, name)}" for name in differ)
-    hold(not differ, match, f"{what} either way, and yet sees a difference in {cells}; the other world: {twin.state!r}")
+def _world(twin: Match) -> str:
+    return f"the other world: {form(twin.game.read_cells(twin.state))}"
 
 
 def _refusals(match: Match, twin: Match, by: int, rng: Random) -> int:
@@ -126,11 +123,8 @@ def _refusals(match: Match, twin: Match, by: int, rng: Random) -> int:
     for action in rng.sample(range(match.game.actions.size), min(3, match.game.actions.size)):
         if action not in allowed:
             words = [_refusal(world, by, action) for world in (match, twin)]
-            hold(
-                words[0] == words[1],
-                match,
-                f"seat {by} is refused {action} with {words[0]}, and in another world with {words[1]}",
-            )
+            what = f"{who(by)} is refused {words[0]}, and in another world {words[1]}"
+            hold(words[0] == words[1], match, what)
             looked += 1
     return looked
 

@@ -9,6 +9,7 @@ import pytest
 
 from parlour.engine import IllegalAction, Match
 from parlour.games.cells import CHANCE, CLOCK
+from parlour.games.keys.knowledge import complete
 from parlour.games.keys.soundness import next_to_place
 from parlour.games.keys.state import GONE, HAND, LOST, OWNED, UNSURE
 
@@ -119,6 +120,8 @@ def _lay(
             state.key_at[p] = stack.index("K")
         if state.owned[p] < OWNED:
             state.key_known[p] = UNSURE if state.owned[p] else GONE
+    complete(state)
+    state.round = 1 + sum(state.points[p] + OWNED - state.owned[p] for p in range(players))
     state.on_table = sum(state.height)
     state.actor = next_to_place(state)
     return Table(Match.from_position(match.position()))

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.engine import Match
 from parlour.games.cells import ONLOOKER, UNKNOWN
-from parlour.games.keys.knowledge import fill, hide
+from parlour.games.keys.knowledge import complete, fill, hide
 from parlour.games.keys.soundness import sound
 from parlour.games.keys.state import HAND, HELD, LOST, OWNED, UNSURE
 
@@ -44,6 +44,7 @@ def test_worlds_are_drawn_alike(owned: int, height: int, flips: int) -> None:
     state = Match.start("keys", 3, {"starter": 0}).state.clone()
     state.owned[1], state.height[1], state.flipped[1] = owned, height, flips
     state.key_known[1] = HELD if owned == OWNED else UNSURE
+    complete(state)
     for seat in (2, ONLOOKER):
         seen = state.clone()
         hide(seen, seat)

@@ -169,7 +169,7 @@ def test_q25_q26_targets(lay: Lay, target: str, reason: str) -> None:
 
 def test_q26_not_the_fallen(lay: Lay) -> None:
     table = lay({"O hand": "SK1 SK2 SK3 SK4 OA1", "F hand": "FC1"}).do("nothing eliminate:S:keys done").draw()
-    table.state.actor = 0
+    table.state.actor, table.state.first = 0, 3
     assert table.refused("OA1 hand:S") == "not_in_the_game"
 
 
@@ -195,7 +195,7 @@ def test_q34_fallen_guards(lay: Lay) -> None:
 def test_q36_the_colour_of_the_fallen_lives_on(lay: Lay) -> None:
     cards = {"O hand": "FK1 FK2 FK3 FK4 FA1 FC1", "O vault": "FC2", "S hand": "SC1"}
     table = lay(cards).do("nothing eliminate:F:keys done").draw()
-    table.state.actor = 0
+    table.state.actor, table.state.first = 0, 3
     table.do("FA1 FC1 done hand:S")
 
 

@@ -100,6 +100,10 @@ def lay_table(
         cells["hidden"][seat] = cells["grid"][seat].count("hidden")
         lies.update({(seat, slot): value for slot, value in under.items()})
     cells.update(phase="turn", turn=0, starter=0, discard=[*discard, *[None] * (150 - len(discard))], discards=len(discard))
+    if "totals" in changes:  # what they have, they scored in the first round
+        cells.update(round=2, scored=1, points=changes["totals"], added=changes["totals"])
+        for seat, total in enumerate(changes["totals"]):
+            cells["sheet"][seat] = [total, *[0] * (len(cells["sheet"][seat]) - 1)]
     cells.update(changes)
     cells["unseen"] = _unseen(cells)
     cells["pile"] = sum(cells["unseen"]) - sum(cells["hidden"])

@@ -195,17 +195,17 @@ def test_b04_q14_columns_go_in_the_count(lay: Any) -> None:
     """All hidden cards are turned, then columns alike go, seat by seat and from left to right."""
     grids = [
         [[5, 6, "h7"], ["h1", "h1", "h1"], ["h2", "h2", "h2"], []],
-        [[4, 4, "h4"], [3, 2, 1], [2, "h1", 0], [0, -1, 1]],
         [[10, 9, 8], [], [], []],
+        [[4, 4, "h4"], [3, 2, 1], [2, "h1", 0], [0, -1, 1]],
     ]
-    table = lay(*grids, discard=[5, 9], turn=0, ender=2, due=0b001)
+    table = lay(*grids, discard=[5, 9], turn=0, ender=1, due=0b001)
     table.do(0, "take", 1, 1)
-    assert table.cells["points"][:3] == [22, 9, 27]
+    assert table.cells["points"][:3] == [22, 27, 9]
     assert table.columns(0) == [[9, 6, 7], [], [], []]
-    assert table.columns(1)[0] == []
+    assert table.columns(2)[0] == []
     assert table.discard == [5, 5, 1, 1, 1, 2, 2, 2, 4, 4, 4]
     counted = [(told["seat"], told["slot"], told["value"]) for told in table.story("counted")]
-    assert [seat for seat, _, _ in counted] == [0] * 7 + [1] * 2
+    assert [seat for seat, _, _ in counted] == [0] * 7 + [2] * 2
     assert [told["column"] for told in table.story("cleared")] == [2, 3, 1]
 
 
@@ -225,8 +225,8 @@ def test_b19_sheet_has_the_last_round(lay: Any) -> None:
     table.do(0, "take", 1, 1)
     cells = table.cells
     assert table.match.over
-    assert cells["scored"] == cells["round"] == 1
-    assert [row[0] for row in cells["sheet"][:2]] == [12, 30]
+    assert cells["scored"] == cells["round"] == 2
+    assert [row[:2] for row in cells["sheet"][:2]] == [[95, 12], [0, 30]]
     assert cells["totals"][:2] == [107, 30]
 
 
@@ -252,7 +252,8 @@ def test_a_total_is_told_from_the_second_round_on(lay: Any, round_: int, told: d
 
 
 def test_sheet_forgets_its_oldest_row(lay: Any) -> None:
-    sheet = [[*range(SHEET)], [0] * SHEET, *[[0] * SHEET] * 6]
+    before = [i % 5 for i in range(SHEET)]
+    sheet = [before, [0] * SHEET, *[[0] * SHEET] * 6]
     table = lay(
         [[1, 2, "h3"], [], [], []],
         [[4, 5, 6], [], [], []],
@@ -263,9 +264,12 @@ def test_sheet_forgets_its_oldest_row(lay: Any) -> None:
         round=SHEET + 1,
         scored=SHEET,
         sheet=sheet,
+        totals=[sum(before), *[0] * 7],
+        points=[before[-1], *[0] * 7],
+        added=[before[-1], *[0] * 7],
     )
     table.do(0, "take", 1, 1)
-    assert table.cells["sheet"][0] == [*range(1, SHEET), 12]
+    assert table.cells["sheet"][0] == [*before[1:], 12]
     assert table.cells["sheet"][1] == [0] * (SHEET - 1) + [30]
     assert table.cells["scored"] == SHEET + 1
 
@@ -477,7 +481,7 @@ def test_q04_q23_the_ender_leaves_while_the_next_round_is_revealed(lay: Any) -> 
 
 def test_q23_one_who_left_is_not_another_player(lay: Any) -> None:
     grids = [[[1, 2, "h3"], [], [], []], [[1, 3, 4], [], [], []], [[-2, -1, "h0"], [], [], []]]
-    table = lay(*grids, turn=0, ender=1, due=0b101, discard=[7])
+    table = lay(*grids, turn=2, ender=1, due=0b101, discard=[7])
     table.match.play(2, {"do": "leave"})
     table.do(0, "take", 1, 1)
     assert table.cells["added"][:3] == [12, 8, 0]
@@ -503,18 +507,18 @@ def test_q23_waiting_for_one_who_leaves(lay: Any) -> None:
     assert table.cells["left"][:3] == [0, 1, 0]
 
 
-def test_q23_a_total_of_one_who_left_neither_ends_nor_wins(lay: Any) -> None:
-    """Seat 2 has left in round 1 with -5 and seat 1 with 120."""
+def test_q23_a_total_of_one_who_left_does_not_win(lay: Any) -> None:
+    """Seat 2 has left after round 1 with -5 and seat 1 with 99."""
     gone: list[list[int | str]] = [[], [], [], []]
     grids = [[[1, 2, "h3"], [], [], []], gone, gone, [[4, 5, 6], [], [], []]]
     changes = {"round": 2, "scored": 1, "left": [0, 1, 1, 0, 0, 0, 0, 0], "turn": 0, "ender": 3, "due": 1, "discard": [7]}
-    table = lay(*grids, **changes, totals=[10, 120, -5, 20, 0, 0, 0, 0])
+    table = lay(*grids, **changes, totals=[10, 99, -5, 20, 0, 0, 0, 0])
     table.do(0, "take", 1, 1)
     assert table.cells["phase"] == "between"
-    table = lay(*grids, **changes, totals=[90, 120, -5, 20, 0, 0, 0, 0])
+    table = lay(*grids, **changes, totals=[90, 99, -5, 20, 0, 0, 0, 0])
     table.do(0, "take", 1, 1)
     assert table.match.over
-    assert table.match.score() == [102, 120, -5, 50]
+    assert table.match.score() == [102, 99, -5, 50]
     assert table.match.rank() == [2, 3, 3, 1]
 
 

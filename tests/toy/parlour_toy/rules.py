@@ -284,13 +284,37 @@ def longest(s: Any) -> int:
 
 
 def sound(s: Any) -> bool:
+    if s.players < 2 or s.rounds < 1:
+        return False
     for v in range(VALUES):
         if s.left[v] + held(s, v + 1) != COPIES:
             return False
-    for p in range(s.players):
-        if (s.choice[p] > 0) != (s.ready[p] == 1):
+    for p in range(MOST):
+        if not sound_seat(s, p):
             return False
-    return True
+    if s.phase == DEAL:
+        return s.turn == 0 and staying(s) == s.players and s.dealt < s.players * HAND
+    waiting = to_act(s) if s.phase == CHOOSE else 0
+    if s.dealt != s.players * HAND or (s.phase == CHOOSE) != (waiting != 0):
+        return False
+    return (s.phase == OVER) == (s.turn == s.rounds or staying(s) < 2) and s.turn <= s.rounds and staying(s) > 0
+
+
+def sound_seat(s: Any, p: int) -> bool:
+    played = 0
+    for i in range(HAND):
+        if (s.card[p][i] != 0) != (p < s.players and p * HAND + i < s.dealt):
+            return False
+        played += s.played[p][i]
+    if s.choice[p] == UNKNOWN or (s.choice[p] > 0) != (s.ready[p] == 1) or (s.choice[p] > 0 and s.played[p][s.choice[p] - 1]):
+        return False
+    if p >= s.players:
+        return played == 0 and s.ready[p] == 0 and s.gone[p] == 0
+    if s.ready[p] and (s.gone[p] or s.phase == DEAL or (s.phase == OVER and s.turn == s.rounds)):
+        return False
+    if s.phase == REVEAL and waits_for(s, p):
+        return False
+    return played <= s.turn if s.gone[p] else played == s.turn
 
 
 def held(s: Any, value: int) -> int:

@@ -104,6 +104,7 @@ ACTIONS = {
     Action.POINT: (arg("seat", MAX_SEATS),),
     Action.NAME: (arg("seat", MAX_SEATS),),
 }
+SILENT = (Action.BEAT, Action.CARRY_ON, Action.SHOW_OVER)  # a beat without gestures, and a page turned, are no news
 
 
 class Event(IntEnum):

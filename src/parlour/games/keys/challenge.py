@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, UNKNOWN, emit
+from parlour.games.keys.knowledge import doubt, know
 from parlour.games.keys.rounds import clear_table, next_round, take_out, win
 from parlour.games.keys.state import (
     A_FLIP,
@@ -21,7 +22,6 @@ from parlour.games.keys.state import (
     LOST,
     REGULAR,
     RESULT,
-    UNSURE,
 )
 
 
@@ -44,12 +44,12 @@ def flip(s: Any, p: int) -> None:
     s.flipped[p] += 1
     if s.height[p] - s.flipped[p] == s.key_at[p]:
         emit(s, EVERYONE, E_FLIPPED, p, 0, KEY)
-        s.key_known[p] = HELD
+        know(s, p, HELD)
         fail(s, p)
     else:
         emit(s, EVERYONE, E_FLIPPED, p, 0, REGULAR)
         if s.flipped[p] == s.owned[p]:
-            s.key_known[p] = GONE
+            know(s, p, GONE)
         s.to_flip -= 1
         if s.to_flip == 0:
             succeed(s)
@@ -96,14 +96,13 @@ def regulars(s: Any, p: int) -> int:
 
 
 def lose(s: Any, coaster: int) -> None:
-    """Only its owner sees which one went (KEYS-Q18)."""
+    """Only its owner sees which one went (KEYS-Q18), and one who has left, and is out now, sees nothing more."""
     me = s.actor
+    doubt(s, me)
     s.owned[me] -= 1
     if coaster == KEY:
         s.key_at[me] = LOST
-    if s.key_known[me] == HELD:
-        s.key_known[me] = UNSURE
-    emit(s, 1 << me, E_LOST, me, s.owned[me], coaster)
+    emit(s, 0 if s.left[me] else 1 << me, E_LOST, me, s.owned[me], coaster)
     if s.owned[me]:
         next_round(s, me)
     else:

@@ -11,9 +11,7 @@ from parlour.games.keys.state import (
     A_FLIP,
     BID,
     FLIP,
-    GONE,
     HAND,
-    HELD,
     KEY,
     MAX_SEATS,
     OVER,
@@ -105,12 +103,10 @@ def wariness(memory: Any) -> float:
 def risk(s: Any, p: int, more: int) -> float:
     """The odds that the next coaster of another player's stack is the KEY, after `more` regular ones beyond those face up.
 
-    A KEY is as likely to be any coaster of four that has not been seen, the lost ones included where nothing tells.
+    A KEY is as likely to be any coaster that has not been seen; how likely it is lost, everybody has counted along.
     """
-    if s.key_known[p] == GONE:
-        return 0.0
-    kept = s.owned[p] if s.key_known[p] == HELD else OWNED
-    return 1.0 / (kept - s.flipped[p] - more)
+    kept = (s.owned[p] - s.flipped[p] - more) * s.kept_odds[p]
+    return s.kept_odds[p] / (kept + s.lost_odds[p])
 
 
 def also(taken: int, p: int) -> int:

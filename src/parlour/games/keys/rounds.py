@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, UNKNOWN, emit
+from parlour.games.keys.knowledge import know, remember_flips
 from parlour.games.keys.seats import from_here, remaining
 from parlour.games.keys.state import E_BEGAN, E_WON, GONE, HAND, LOST, MAX_SEATS, OVER, PLACE
 
@@ -19,6 +20,7 @@ def begin_round(s: Any, seat: int) -> None:
 def clear_table(s: Any) -> None:
     """Every coaster returns to its owner's hand, after a success as well (KEYS-Q16)."""
     for p in range(MAX_SEATS):
+        remember_flips(s, p)
         s.height[p] = 0
         s.flipped[p] = 0
         s.passed[p] = 0
@@ -36,7 +38,7 @@ def take_out(s: Any, seat: int) -> None:
     s.owned[seat] = 0
     s.height[seat] = 0
     s.key_at[seat] = LOST
-    s.key_known[seat] = GONE
+    know(s, seat, GONE)
 
 
 def next_round(s: Any, starter: int) -> None:

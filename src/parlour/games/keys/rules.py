@@ -9,7 +9,7 @@ from typing import Any
 from parlour.games.cells import CHANCE, CLOCK, UNKNOWN, draw
 from parlour.games.keys.bidding import ask_next, pass_bid, place, raise_bid, turns
 from parlour.games.keys.challenge import after_result, flip, flips, lose, losses, regulars
-from parlour.games.keys.knowledge import fill, hide
+from parlour.games.keys.knowledge import complete, fill, hide, know
 from parlour.games.keys.leaving import leave
 from parlour.games.keys.reasons import why
 from parlour.games.keys.rounds import begin_round, clear_table
@@ -31,6 +31,7 @@ from parlour.games.keys.state import (
     HAND,
     HELD,
     KEY,
+    LATER,
     LOSE,
     LOST,
     MAX_SEATS,
@@ -52,6 +53,7 @@ from parlour.games.keys.state import (
 __all__ = [
     "ACTIONS",
     "EVENTS",
+    "LATER",
     "MOMENTS",
     "NAME",
     "SEATS",
@@ -61,6 +63,7 @@ __all__ = [
     "Options",
     "Reason",
     "State",
+    "complete",
     "fill",
     "hide",
     "idle",
@@ -68,6 +71,7 @@ __all__ = [
     "longest",
     "may",
     "odds",
+    "pieces",
     "play",
     "rank",
     "score",
@@ -97,7 +101,7 @@ def setup(s: Any, players: int, options: Any) -> None:
         s.owned[p] = OWNED if p < players else 0
         s.points[p] = 0
         s.left[p] = 0
-        s.key_known[p] = HELD if p < players else GONE
+        know(s, p, HELD if p < players else GONE)
         s.key_at[p] = HAND if p < players else LOST
     clear_table(s)
     if options.starter:
@@ -152,6 +156,11 @@ def beginnings(s: Any, out: Any) -> int:
 def odds(s: Any, outcome: int) -> int:
     """Each coaster he still owns is equally likely to go (KEYS-Q17, Q19)."""
     return regulars(s, s.actor) if outcome == A_LOSE + REGULAR else 1
+
+
+def pieces(s: Any, seat: int, action: int) -> int:
+    """How many coasters of a hand a secret choice could be: what a guess goes by that holds each to be as likely."""
+    return s.owned[seat] - s.height[seat] - int(s.key_at[seat] == HAND) if action == A_PLACE + REGULAR else 1
 
 
 def may(s: Any, seat: int, out: Any) -> int:

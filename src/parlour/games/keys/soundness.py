@@ -9,12 +9,12 @@ from parlour.games.keys.state import BID, GONE, HAND, HELD, LOSE, LOST, MAX_SEAT
 
 
 def sound(s: Any) -> bool:
-    if not 2 <= s.players <= MAX_SEATS or not all_counts_true(s) or not all_keys_true(s) or s.round > challenges(s) + 1:
+    if not 2 <= s.players <= MAX_SEATS or not all_counts_true(s) or not all_keys_true(s) or not rounds_true(s):
         return False
     if not 1 <= s.to_win <= MOST_TO_WIN or most_points(s) > s.to_win:
         return False
     if s.phase == OVER:
-        return 0 <= s.winner < s.players
+        return 0 <= s.winner < s.players and won_truly(s)
     if s.winner != UNKNOWN or most_points(s) >= s.to_win or remaining(s) < 2:
         return False
     if s.phase == START:
@@ -26,12 +26,46 @@ def sound(s: Any) -> bool:
     return laid_in_turn(s) and phase_true(s)
 
 
-def challenges(s: Any) -> int:
-    """How many challenges the points and the missing coasters speak of; those of players who left count as well."""
+def rounds_true(s: Any) -> bool:
+    """Every round but the running one ended in a point or a loss (KEYS-Q28)."""
+    if s.phase == START:
+        return s.round == 0
+    done = s.round - 1
+    if s.phase == RESULT and s.failed_on == UNKNOWN:
+        done += 1  # its point is on the sheet already
+    most = most_challenges(s)
+    if s.phase == OVER:
+        return s.round > 0 and fewest_challenges(s) <= s.round and done <= most
+    return fewest_challenges(s) <= done <= most
+
+
+def fewest_challenges(s: Any) -> int:
+    """How many challenges the points and the missing coasters speak of; those whom a player took with him speak of none."""
+    count = 0
+    for p in range(s.players):
+        count += s.points[p] + (0 if taken_along(s, p) else OWNED - s.owned[p])
+    return count
+
+
+def most_challenges(s: Any) -> int:
+    """The same, if whoever took his coasters with him had lost them all."""
     count = 0
     for p in range(s.players):
         count += s.points[p] + OWNED - s.owned[p]
     return count
+
+
+def taken_along(s: Any, p: int) -> bool:
+    return s.left[p] and s.owned[p] == 0
+
+
+def won_truly(s: Any) -> bool:
+    """By the last point he needs, or as the last one."""
+    for p in range(s.players):
+        if p != s.winner and s.points[p] == s.to_win:
+            return False
+    last = remaining(s) == 1 and s.owned[s.winner] > 0 and s.left[s.winner] == 0
+    return s.points[s.winner] == s.to_win or last
 
 
 def all_counts_true(s: Any) -> bool:
@@ -68,9 +102,11 @@ def key_true(s: Any, p: int) -> bool:
 
 def knowledge_true(s: Any, p: int) -> bool:
     if s.key_known[p] == HELD:
-        return s.key_at[p] != LOST
+        return s.key_at[p] != LOST and s.lost_odds[p] == 0 and s.kept_odds[p] == 1
     if s.key_known[p] == GONE:
-        return s.key_at[p] == LOST
+        return s.key_at[p] == LOST and s.lost_odds[p] == 1 and s.kept_odds[p] == 0
+    if s.lost_odds[p] == 0 or s.kept_odds[p] == 0:
+        return False
     return 0 < s.owned[p] < OWNED and s.flipped[p] < s.owned[p] and s.failed_on != p
 
 

@@ -10,6 +10,8 @@ MOST = MAX_SEATS * OWNED
 TO_WIN = (2, 1, 3)  # by option; as printed first (KEYS-Q25)
 MOST_TO_WIN = 3
 
+ODDS = 10_000  # how far apart the odds of a KEY are kept
+
 HAND, LOST = 4, 5  # places of a KEY; 0 to 3 are places in its owner's stack, from the bottom
 
 
@@ -137,8 +139,12 @@ class State:
     passed = cell(MAX_SEATS, high=1)
     left = cell(MAX_SEATS, high=1)  # has left for good
     key_known = cell(MAX_SEATS, names=Known)
+    lost_odds = cell(MAX_SEATS, high=4 * ODDS)  # by all that everybody saw: that the KEY is lost,
+    kept_odds = cell(MAX_SEATS, high=4 * ODDS)  # against its being any one of the coasters its owner has (KEYS-Q26)
     key_at = cell(MAX_SEATS, low=UNKNOWN, names=(1, 2, 3, 4, "hand", "lost"))  # in the stack, from the bottom
 
+
+LATER = ("lost_odds", "kept_odds")  # positions written before these cells came are completed
 
 START, PLACE, BID, FLIP, RESULT, LOSE, OVER = map(int, Phase)
 REGULAR, KEY = map(int, Coaster)

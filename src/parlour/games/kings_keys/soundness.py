@@ -94,14 +94,19 @@ def crowns_sound(s: Any) -> bool:
 
 
 def turns_sound(s: Any) -> bool:
-    """A full round takes each seat at most one turn, and no round begins without one."""
+    """A full round takes each kingdom in the game one turn, and at most every seat; the running one has come to the actor."""
     if not s.truce_rounds or not s.round_limit:
         return False
     if s.phase < TURN:
         return bool(not s.turn and not s.rounds and not s.quiet and deal_sound(s))
     if s.phase == OVER:
         return True
-    if s.rounds >= s.turn or s.turn > s.players * (s.rounds + 1) or s.rounds >= s.round_limit:
+    alive = 0
+    seats = (s.actor - s.first + s.players) % s.players + 1
+    for i in range(seats):
+        alive += s.alive[(s.first + i) % s.players]
+    fewest = s.rounds * s.living + alive
+    if s.turn < fewest or s.turn > s.rounds * s.players + seats or s.rounds >= s.round_limit:
         return False
     return bool(s.quiet < s.turn and s.quiet <= s.truce_rounds * s.players)
 
