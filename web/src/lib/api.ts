@@ -2,7 +2,7 @@
 
 import type { Draws } from './fairness.ts';
 import { device } from './store.ts';
-import type { GameDescription, Options, Problem } from './wire.ts';
+import type { GameDescription, Options, Problem, Replay } from './wire.ts';
 
 /** A refusal by the server, or `away` when nobody answers. */
 export class Refused extends Error {
@@ -65,4 +65,7 @@ export const config = () => json<{ version: string; lan: string[]; ice: RTCIceSe
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
 export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
 export const drawsOf = (table: string, match: number) => json<Draws>(`/api/tables/${part(table)}/matches/${match}/draws`);
+export const replayOf = (table: string, match: number, look: string, language: string) =>
+  json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
+export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
 export const codeOf = (table: string) => `/api/tables/${part(table)}/qr.svg`;

@@ -60,6 +60,25 @@ export interface Person {
 /** How long bots seem to think. */
 export const PACES = ['calm', 'brisk', 'at_once'] as const;
 export type Pace = (typeof PACES)[number];
+
+/** A frame of a match that is looked at again: the first is a whole view, a later one holds what changed. */
+export interface Frame extends Partial<Omit<View, 'legal' | 'may'>> {
+  /** The seat that played; null where nobody had yet. */
+  by: number | null;
+  cells: Record<string, any>;
+  events: Told[];
+  texts?: Record<string, unknown>;
+}
+
+export interface Replay {
+  game: string;
+  version: number;
+  players: number;
+  options: Options;
+  people: { name: string; avatar: string; bot: string | null }[];
+  frames: Frame[];
+}
+
 export type Options = Record<string, OptionValue>;
 export type OptionValue = string | number | string[];
 

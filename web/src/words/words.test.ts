@@ -23,6 +23,7 @@ const STEMS = [
   'pace.',
   'place.',
   'refused.',
+  'replay.',
   'score.tonight.',
   'settings.text.',
   'settings.theme.',

@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, load
@@ -11,6 +12,7 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Guest, ReplayShown
 
 STEPS = 10_000  # of people and the clock, in one match, at most
+FACES = ("fox", "owl", "cat", "bear", "hare", "moth", "frog", "penguin")  # of people whose log names no animal
 FROM = {"open": OPEN, "onlooker": ONLOOKER}
 
 
@@ -44,7 +46,7 @@ def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> Rep
     part = game.part("texts")
     spoken = language if language in languages(game.folder) else "en"
     texts: Any = partial(_texts, part.texts, spoken) if part is not None else None
-    seated = people or [{"name": name, "avatar": "fox", "bot": None} for name in log.names]
+    seated = people or [{"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(FACES), strict=False)]
     return {
         "game": log.game,
         "version": log.version,

@@ -1,0 +1,120 @@
+"""A finished match is looked at again: stepped, played, jumped through, from one seat or all open, and from a file."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.bots import bot
+from parlour.engine import CHANCE, CLOCK, Match
+from tests.page.test_access import faults
+from tests.page.test_over import play
+from tests.page.visits import DESK, House, Screen, Visit
+
+PLAYERS = {"keys": 3, "skyjo": 3, "kings_keys": 3, "keskife": 5}
+NAMES = ("Ana", "Ben", "Cy", "Di", "Eve")
+
+
+def kept(game: str, folder: Path) -> Path:
+    """The file of a match that bots have played."""
+    rng, match = Random(8), Match.start(game, PLAYERS[game], {"venue": "stage"} if game == "keskife" else {})
+    simple = bot(match.game, "simple")
+    while not match.over:
+        match.settle(rng.randrange)
+        for seat in match.to_act:
+            if seat == CLOCK:
+                if match.to_act == [CLOCK]:
+                    match.play(CLOCK, match.legal(CLOCK)[0])
+            elif seat != CHANCE and match.legal(seat):
+                view = match.view(seat)
+                match.play(seat, simple(view, view.legal, rng))
+                break
+    path = folder / f"{game}.json"
+    path.write_text(replace(match.log(), names=NAMES[: PLAYERS[game]]).dumps(), encoding="utf-8")
+    return path
+
+
+def place(page: Page) -> int:
+    """The frame that is drawn."""
+    return int(page.get_by_role("slider", name="Place in the match").input_value())
+
+
+def test_a_match_of_the_table_is_watched_again(visit: Visit, house: House) -> None:
+    played = play(house.url)
+    page = visit(f"/t/{played.word}/match/1")
+    slider = page.get_by_role("slider", name="Place in the match")
+    expect(slider).to_have_value("0")
+    news = page.get_by_role("region", name="The match, step by step").locator(".news")
+    expect(news).not_to_be_empty()
+    last = int(slider.get_attribute("max") or 0)
+    assert last > 20
+    assert faults(page) == []
+
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert place(page) == 2
+    page.get_by_role("button", name="One step back").click()
+    assert place(page) == 1
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(last))
+    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+ArrowRight")
+    turn = place(page)
+    assert turn >= 1
+
+    page.get_by_role("button", name="Pace: 1 times").click()
+    page.get_by_role("button", name="Pace: 2 times").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).not_to_have_value(str(turn))
+    page.get_by_role("button", name="Stop").click()
+    stopped = place(page)
+
+    # The place in the match is kept when it is seen with other eyes.
+    page.get_by_label("Seen by").select_option("open")
+    expect(page.get_by_label("Seen by")).to_have_value("open")
+    assert place(page) == stopped
+    page.get_by_label("Seen by").select_option("0")
+    expect(page.get_by_label("Seen by")).to_have_value("0")
+
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    expect(page.get_by_role("complementary", name="The story so far")).to_be_visible()
+    assert faults(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Keep the record").click()
+    assert json.loads(saved.value.path().read_text(encoding="utf-8"))["names"] == ["Ada", "Noor"]
+
+    page.goto(f"{house.url}/t/{played.word}/match/2")
+    expect(page.get_by_role("alert")).to_have_text("No match of this number was played at this table.")
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_file_of_every_game_is_shown_to_its_end(screen: Screen, house: House, tmp_path: Path, game: str) -> None:
+    page = screen()
+    page.goto(f"{house.url}/replay")
+    page.locator("input[type=file]").set_input_files(kept(game, tmp_path))
+    slider = page.get_by_role("slider", name="Place in the match")
+    expect(slider).to_have_value("0")
+    for look in ("0", "open", "onlooker"):
+        page.get_by_label("Seen by").select_option(look)
+        expect(page.get_by_label("Seen by")).to_have_value(look)
+        last = int(slider.get_attribute("max") or 0)
+        for frame in sorted({1, last // 3, last // 2, last}):
+            slider.fill(str(frame))
+            assert place(page) == frame
+        expect(page.get_by_role("main")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_what_is_no_match_is_told_and_another_file_can_be_chosen(screen: Screen, house: House, tmp_path: Path) -> None:
+    page = screen()
+    page.goto(f"{house.url}/replay")
+    for text in ("no json", '{"format":"parlour-log-1"}'):
+        (tmp_path / "bad.json").write_text(text)
+        page.locator("input[type=file]").set_input_files(tmp_path / "bad.json")
+        expect(page.get_by_role("alert")).to_contain_text("no record of a finished match")
+    page.locator("input[type=file]").set_input_files(kept("keys", tmp_path))
+    expect(page.get_by_role("slider", name="Place in the match")).to_be_visible()
