@@ -27,6 +27,7 @@ drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the 
 
 bench: .venv/dev ## measure, and write bench/RESULTS.md
 	$(BIN)/python bench/carriers.py
+	$(BIN)/python bench/vector.py
 	$(BIN)/python bench/load.py --out bench/RESULTS.md
 
 playthroughs: .venv/dev ## write the annotated playthroughs anew

@@ -29,7 +29,7 @@ def test_the_learning_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
         if importlib.util.find_spec(module) is None:
             require(extra, "the extra is not installed")
     for document in ("README.md", "docs/learning.md"):
-        shown = [code for code in examples(document) if "parlour.adapters" in code]
+        shown = [code for code in examples(document) if "parlour.adapters" in code or "parlour.lab.vector" in code]
         assert shown
         for code in shown:
             exec(compile(code, document, "exec"), {})

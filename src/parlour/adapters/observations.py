@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from parlour.engine.game import Game, games, load
-from parlour.engine.tensor import Place, count, integers, length, one_hot, places
+from parlour.engine.tensor import Place, count, integers, length, places
 
 MARK = "<!-- the rest is written by python -m parlour.adapters.observations -->"
 SHOWN = 9  # names of a cell's values that stand in the table
@@ -47,7 +47,7 @@ def table(game: Game) -> list[str]:
     ]
     for place in places(game):
         shape = " × ".join(map(str, place.cell.shape)) or "one"
-        takes = f"{place.width} {'one-hot' if one_hot(place.cell) else 'binary'}"
+        takes = f"{place.width} {'one-hot' if place.hot else 'binary'}"
         whole = _span(place.start, place.count * place.width)
         first = _span(place.first, place.count)
         meaning = said.get(place.name, "").replace("|", "\\|")

@@ -56,6 +56,12 @@ def recall(s: Any, players: int, memories: Any, base: int) -> None:
         remember(s, p, memories[base + p])
 
 
+def forget(memories: Any, players: int, base: int, empty: int) -> None:
+    """Everybody begins with an empty memory, as memories[empty] is."""
+    for p in range(players):
+        copy(memories, base + p, empty)
+
+
 def contest(s: Any, players: int, memories: Any, kinds: Any, out: Any, weights: Any, dice: Any, cap: int) -> int:
     """A game played to its end, or to `cap` steps; returns how many were played."""
     steps = 0
@@ -96,8 +102,8 @@ def contests(
     for g in range(games):
         copy(a, 0, 1)
         s = a[0]
+        forget(memories, players, 0, players)
         for p in range(players):
-            copy(memories, p, players)
             kinds[p] = seated[(p + start + g) % players]
         dice[0] = seeded(seed, start + g)
         setup(s, players, options)

@@ -1,6 +1,7 @@
 """What the loops are given when they are bound: the game's contract, its policy, and what a carrier can do.
 
-`loops`, `contests`, `search` and `worlds` name these as if they were their own; a carrier puts the real ones in their place.
+`loops`, `tables`, `contests`, `search` and `worlds` name these as if they were their own; a carrier puts the real ones in
+their place.
 """
 
 from collections.abc import Mapping
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
     # By the loops themselves.
     def roll(s: Any, out: Any, dice: Any) -> int: ...
+    def move(s: Any, seat: int, memory: Any, kind: int, out: Any, weights: Any, dice: Any) -> int: ...
+    def recall(s: Any, players: int, memories: Any, base: int) -> None: ...
+    def forget(memories: Any, players: int, base: int, empty: int) -> None: ...
 
     # By the carrier.
     def first(bits: int) -> int: ...

@@ -9,7 +9,7 @@ import sys
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from parlour.engine import contests, search, worlds
+from parlour.engine import contests, search, tables, unled, worlds
 from parlour.engine.given import POLICY, templates
 from parlour.games.cells import CHANCE, MASK, draw, lowest, seeded
 
@@ -195,7 +195,8 @@ CONTRACT = (
 TEMPLATES = templates(globals())
 BOUND = {True: "roll", False: "evenly"}  # what is bound as `roll`, by whether the game has odds
 ENTRIES = ("many", "guesses", "trace")  # what Python calls on either carrier: whole playouts or more
-LED = (contests, worlds, search)  # the loops of a game that has a policy
+LED = (tables, contests, worlds, search)  # the loops of a game that has a policy
+UNLED = (tables, unled)  # those of one that has none
 
 
 def _copy(a: Any, to: int, of: int) -> None:
@@ -207,7 +208,7 @@ def _hashed(raw: Any, at: int, salt: int) -> int:
 
 
 class Carrier(Protocol):
-    """What the loops run on. `loops` holds ENTRIES, and those of LED where the game has a policy (`Plain`: all loops).
+    """What the loops run on. `loops` holds ENTRIES, and those of LED or UNLED, by the game's policy (`Plain`: all loops).
 
     The methods make what the loops work on.
     """
@@ -256,7 +257,7 @@ class Plain:
 
     def __init__(self, game: "Game") -> None:
         self.game = game
-        modules = [sys.modules[__name__], *(LED if game.policy is not None else ())]
+        modules = [sys.modules[__name__], *(LED if game.policy is not None else UNLED)]
         scopes = {module: dict(vars(module)) for module in modules}
         bound: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
         bound |= {name: getattr(game.policy, name) for name in POLICY if game.policy is not None}
@@ -287,7 +288,7 @@ class Plain:
         return [[0] * columns for _ in range(rows)]
 
     def memories(self, count: int) -> Any:
-        return [self.game.policy.Memory() for _ in range(count)] if self.game.policy is not None else []
+        return [self.game.policy.Memory() for _ in range(count)] if self.game.policy is not None else [None] * count
 
     def weights(self) -> Any:
         return [0.0] * (2 * self.game.actions.size)

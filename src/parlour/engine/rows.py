@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.loops import ENTRIES, LED
+from parlour.engine.loops import ENTRIES, LED, UNLED
 from parlour.engine.source import LOOP, NotCompiled
 
 NO_CELL = "none"  # a row has at least one
@@ -66,7 +66,7 @@ class Rows:
         self.state_type = dtype(self.module.STATE)
         self.option_type = dtype(self.module.OPTIONS)
         self.memory_type = dtype(self.module.MEMORY)
-        named = [*ENTRIES, *(name for module in LED for name in module.ENTRIES)]
+        named = [*ENTRIES, *(name for module in {*LED, *UNLED} for name in module.ENTRIES)]
         self.loops = SimpleNamespace(
             **{name: getattr(self.module, LOOP + name) for name in named if hasattr(self.module, LOOP + name)}
         )
@@ -125,6 +125,9 @@ class Rows:
         memories, weights = map(typeof, (self.memories(1), self.weights()))
         games = (n, n, n, numbers, numbers, out, weights, numbers, numbers, table, table)
         types["contests"] = (array, memories, n, option, *games)
+        byte, real = (typeof(np.zeros((1, 1), kind)) for kind in (np.uint8, np.float32))
+        tables = (array, n, option, n, numbers, n, memories, n, out, weights, *(numbers,) * 5, table, numbers, byte)
+        types["step_all"] = (*tables, numbers, n, n, real, typeof(np.zeros(1, np.uint8)))
         raw, floats, x = typeof(self.raw(self.states(1))), typeof(self.floats(1, 1)), typeof(0.5)
         known = (array, raw, memories, numbers, n, n, n)
         types["imagine"] = (array, memories, numbers, n, n, n, n, numbers)

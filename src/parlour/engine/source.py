@@ -21,7 +21,7 @@ from parlour.engine import loops
 from parlour.engine.carrier import layout
 from parlour.engine.game import Game
 from parlour.engine.given import POLICY
-from parlour.engine.loops import BOUND, CONTRACT, ENTRIES, LED, TEMPLATES
+from parlour.engine.loops import BOUND, CONTRACT, ENTRIES, LED, TEMPLATES, UNLED
 from parlour.engine.modules import ImportCircle, modules, parsed
 from parlour.games import cells
 
@@ -258,8 +258,9 @@ def source(game: Game) -> str:
     asked = {name: _heard(game.rules, named).get(name, name) for name in CONTRACT}
     rolls = BOUND[hasattr(game.rules, "odds")]
     templates = {loops: tuple(name for name in TEMPLATES if name == rolls or name not in BOUND.values())}
+    beside = UNLED if game.policy is None else LED
+    templates |= {module: module.TEMPLATES for module in beside}
     if game.policy is not None:
-        templates |= {module: module.TEMPLATES for module in LED}
         asked |= {name: named.get(getattr(game.policy, name), "policy_" + name) for name in POLICY}
     looped = {name: LOOP + name for name in _looped(templates).values()} | PRIMITIVES
     looped |= asked | dict.fromkeys(BOUND.values(), LOOP + "roll")
@@ -277,7 +278,7 @@ def source(game: Game) -> str:
         f"{name} = np.array({value!r}, {_type(value)})" if _even(value) and name not in words.whole else f"{name} = {value!r}"
         for name, value in sorted(words.tuples.items())
     ]
-    entries = [*ENTRIES, *(name for module in LED for name in module.ENTRIES)]
+    entries = [*ENTRIES, *(name for module in beside for name in module.ENTRIES)]
     decorators = {LOOP + name: OUTER for name in entries} | {LOOP + name: INLINED for name in SMALL}
     decorated = [
         decorators.get(text.removeprefix("def ").partition("(")[0], INNER) + text
@@ -288,7 +289,7 @@ def source(game: Game) -> str:
 
 def _taken(named: dict[FunctionType, str]) -> dict[str, tuple[bool, ...]]:
     """Which parameters of the file's functions are ints, as far as their annotations say."""
-    looped = {function: LOOP + name for function, name in _looped({loops: TEMPLATES, **{m: m.TEMPLATES for m in LED}}).items()}
+    looped = {function: LOOP + name for function, name in _looped({m: m.TEMPLATES for m in (loops, *LED, *UNLED)}).items()}
     return {name: _int_parameters(function) for function, name in (named | looped).items()} | {
         LOOP + name: (False, True, True) for name in ("copy", "hashed")
     }

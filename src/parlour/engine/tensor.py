@@ -15,6 +15,11 @@ from parlour.games.cells import Cell
 ONE_HOT_UP_TO = 64  # a cell with more values than this, or a mask of seats, is written in binary
 
 
+def one_hot(cell: Cell) -> bool:
+    """Whether the values of a cell are few enough for a number each."""
+    return cell.high - min(cell.low, 0) + 1 <= ONE_HOT_UP_TO
+
+
 def _bits(cell: Cell) -> int:
     return max(1, (cell.high - min(cell.low, 0)).bit_length())
 
@@ -39,6 +44,11 @@ class Place:
     start: int
     width: int
 
+    @property
+    def hot(self) -> bool:
+        """Whether a tensor holds a number for each value; else its values are in binary, the lowest bit first."""
+        return one_hot(self.cell)
+
 
 def places(game: Game) -> Iterator[Place]:
     """Every cell in order of declaration, and where it lies in an observation."""
@@ -47,11 +57,6 @@ def places(game: Game) -> Iterator[Place]:
         place = Place(name, cell, _count(cell), first, start, _width(cell))
         yield place
         first, start = first + place.count, start + place.count * place.width
-
-
-def one_hot(cell: Cell) -> bool:
-    """Whether a tensor holds a number for each value of a cell; else its values are in binary, the lowest bit first."""
-    return cell.high - min(cell.low, 0) + 1 <= ONE_HOT_UP_TO
 
 
 def length(game: Game) -> int:

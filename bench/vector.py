@@ -1,0 +1,162 @@
+"""Agent steps per second of process time on one core, many games side by side: ours, PGX's leduc_holdem, OpenSpiel's leduc_poker.
+
+`python bench/vector.py [--pgx PYTHON] [--seconds S] [--out FILE]` measures in turns on one core, so that a busy machine hits
+all alike, and writes its part of bench/RESULTS.md. PGX and JAX are no dependency of ours: PYTHON is an interpreter that has
+them (`python -m venv pgx; pgx/bin/pip install pgx`).
+
+An agent step is one choice of a player; masks and raw observations are written for each, chance plays inside. Choices are
+random among the legal ones: for us drawn by NumPy beside the loop (once timed, once not), for PGX inside its compiled step.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+BATCH = 1024
+FLOORS = {"skyjo": 2_000_000, "keys": 2_000_000, "kings_keys": 700_000}
+ROUNDS = 5
+
+
+def ours(name: str, seconds: float) -> tuple[float, float]:
+    """Steps a second in `step` alone, and with the drawing of random choices."""
+    import numpy as np  # noqa: PLC0415
+
+    from parlour.engine.compiled import load as compiled  # noqa: PLC0415
+    from parlour.engine.game import load  # noqa: PLC0415
+    from parlour.lab.vector import Vector  # noqa: PLC0415
+
+    game = load(name)
+    vector = Vector(game, BATCH, min(4, game.seats.stop - 1), carrier=compiled(game))
+    _, mask, _ = vector.reset(1)
+    noise = np.random.default_rng(1).random(mask.shape, dtype=np.float32) + 0.01
+    steps, inside = 0, 0.0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        noise = np.roll(noise, 1, axis=0)
+        actions = (mask * noise).argmax(axis=1)
+        before = time.process_time()
+        _, mask, *_ = vector.step(actions)
+        inside += time.process_time() - before
+        steps += BATCH
+    return steps / inside, steps / (time.process_time() - begun)
+
+
+def pgx_leduc(seconds: float) -> float:
+    """PGX's leduc_holdem, `vmap` and `jit`, begun anew where it has ended; many steps in one compiled scan, as PGX is meant."""
+    import jax  # noqa: PLC0415
+    import jax.numpy as jnp  # noqa: PLC0415
+    import pgx  # noqa: PLC0415
+
+    env = pgx.make("leduc_holdem")
+    inner = 100
+
+    def again(state: object, key: object) -> object:
+        logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+        act, new = jax.random.split(key)
+        after = env.step(state, jax.random.categorical(act, logits))
+        return jax.lax.cond(after.terminated | after.truncated, lambda: env.init(new), lambda: after)
+
+    @jax.jit
+    def many(states: object, key: object) -> object:
+        def one(states: object, key: object) -> tuple[object, object]:
+            states = jax.vmap(again)(states, jax.random.split(key, BATCH))
+            return states, states.observation.sum()
+
+        return jax.lax.scan(one, states, jax.random.split(key, inner))
+
+    states = jax.vmap(env.init)(jax.random.split(jax.random.PRNGKey(0), BATCH))
+    states, _ = jax.block_until_ready(many(states, jax.random.PRNGKey(1)))
+    steps = number = 0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        number += 1
+        states, _ = jax.block_until_ready(many(states, jax.random.PRNGKey(number)))
+        steps += inner * BATCH
+    return steps / (time.process_time() - begun)
+
+
+def open_spiel_leduc(seconds: float) -> float:
+    """OpenSpiel's leduc_poker from Python, one game after another, with mask and observation tensor at every choice."""
+    import pyspiel  # noqa: PLC0415
+
+    game, rng, steps = pyspiel.load_game("leduc_poker"), random.Random(1), 0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, odds)[0])
+                continue
+            state.legal_actions_mask()
+            state.observation_tensor()
+            state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        state.returns()
+    return steps / (time.process_time() - begun)
+
+
+def elsewhere(python: str, seconds: float) -> float:
+    """`pgx_leduc` in another interpreter, on the same core."""
+    command = [python, __file__, "--only-pgx", "--seconds", str(seconds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ | {"JAX_PLATFORMS": "cpu"})
+    return float(json.loads(done.stdout.splitlines()[-1]))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure games side by side and write the results.")
+    parser.add_argument("--pgx", help="an interpreter that has PGX and JAX; without it PGX is left out")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement (default %(default)s)")
+    parser.add_argument("--out", type=Path, help="default bench/RESULTS.md")
+    parser.add_argument("--only-pgx", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    if arguments.only_pgx:
+        print(json.dumps(pgx_leduc(arguments.seconds)))
+        return 0
+    from results import RESULTS, stamped, write  # noqa: PLC0415
+
+    from parlour.engine.compiled import warm  # noqa: PLC0415
+    from parlour.engine.game import load  # noqa: PLC0415
+
+    best = dict.fromkeys(FLOORS, (0.0, 0.0))
+    others = {"OpenSpiel `leduc_poker` from Python, one game at a time": partial(open_spiel_leduc, arguments.seconds)}
+    if arguments.pgx:
+        others["PGX `leduc_holdem`, jit and vmap"] = partial(elsewhere, arguments.pgx, arguments.seconds)
+    theirs = dict.fromkeys(others, 0.0)
+    for name in FLOORS:
+        warm(load(name))
+    for _ in range(ROUNDS):
+        for name in FLOORS:
+            best[name] = max(best[name], ours(name, arguments.seconds))
+        for name, run in others.items():
+            theirs[name] = max(theirs[name], run())
+    lines = [
+        "## Games side by side: agent steps per second",
+        "",
+        f"{stamped('vector')} One core, process time, {BATCH} games side by side, masks and raw",
+        f"observations at every step, random choices; the best of {ROUNDS} rounds of {arguments.seconds:g} s taken in turns.",
+        "",
+        "| game | in `step` | floor | with the choices drawn |",
+        "| --- | ---: | ---: | ---: |",
+        *(f"| {name}, 4 players | {inside:,.0f} | {FLOORS[name]:,} | {whole:,.0f} |" for name, (inside, whole) in best.items()),
+        *(f"| {name} | | | {speed:,.0f} |" for name, speed in theirs.items()),
+        "",
+    ]
+    write("vector", lines, arguments.out or RESULTS)
+    print("\n".join(lines))
+    below = [f"{name}: {best[name][0]:,.0f} of {floor:,}" for name, floor in FLOORS.items() if best[name][0] < floor]
+    for line in below:
+        print(f"below its floor: {line}")
+    return 1 if below else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

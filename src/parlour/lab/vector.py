@@ -1,0 +1,173 @@
+"""Thousands of games side by side, for a learner: one call plays a choice at every table. Importing this imports NumPy."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.engine.carrier import layout
+from parlour.engine.compiled import best
+from parlour.engine.contests import RANDOM, SENSIBLE
+from parlour.engine.game import Game, GameError, load
+from parlour.engine.loops import Carrier
+from parlour.engine.match import Match
+from parlour.engine.reward import checked
+from parlour.engine.rows import dtype, to_row
+from parlour.engine.tensor import length, places
+from parlour.engine.words import Json
+from parlour.games.cells import MASK
+
+ALL, ROTATING = "all", "rotating"  # who learns: every seat, or one that sits a seat further every game
+OBSERVATIONS = ("cells", "one-hot")
+
+
+class Vector:
+    """`tables` games of one kind, each waiting for a choice of a seat that learns; chance and all others play inside.
+
+    `learners` is "all" (self-play), a seat, or "rotating"; the other seats are played by `opponents`: "random", or "simple"
+    where the game has a policy. `observation` is "cells", a structured array with a field a cell (`seen["grid"]` has shape
+    (tables, 8, 12)), or "one-hot", uint8 of shape (tables, length), laid out as engine/tensor.py says. `reward` is "win" or
+    "score" (see engine/reward.py). The games of a seed are the same for both carriers; by default the fastest that is there
+    at once plays. Every array is written anew by the next call: copy what you keep. Raises GameError.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        tables: int,
+        players: int | None = None,
+        options: Mapping[str, Json] | None = None,
+        *,
+        learners: int | str = ALL,
+        opponents: str = "random",
+        observation: str = "cells",
+        reward: str = "win",
+        carrier: Carrier | None = None,
+    ) -> None:
+        self.game = load(game) if isinstance(game, str) else game
+        self.players = self.game.seats.start if players is None else players
+        self.tables, self.observation = tables, observation
+        if type(tables) is not int or tables < 1:
+            raise GameError(f"'tables' is a whole number from 1, not {tables!r}")
+        if observation not in OBSERVATIONS:
+            raise GameError(f"'observation' is {' or '.join(OBSERVATIONS)}, not {observation!r}")
+        known = {"random": RANDOM} | ({"simple": SENSIBLE} if self.game.policy is not None else {})
+        if opponents not in known:
+            raise GameError(f"'opponents' of {self.game.name} is {' or '.join(known)}, not {opponents!r}")
+        self.others = known[opponents]
+        Match.start(self.game, self.players, options)
+        self.kind = 0 if checked(reward) == "win" else -1 if self.game.lowest_wins else 1
+        self.carrier = carrier or best(self.game)
+        self.options = self.carrier.options(self.game.options(options, self.players))
+        self.first, self.turns = self._learning(learners)
+        self._make()
+
+    def _learning(self, learners: int | str) -> tuple[int, int]:
+        """The learners of the first game as bits, and how many seats on they sit in the next one."""
+        if learners == ALL:
+            return (1 << self.players) - 1, 0
+        if learners == ROTATING:
+            return 1, 1
+        if type(learners) is not int or not 0 <= learners < self.players:
+            raise GameError(f"'learners' is {ALL!r}, {ROTATING!r} or a seat from 0 to {self.players - 1}, not {learners!r}")
+        return 1 << learners, 0
+
+    def _make(self) -> None:
+        n, size = self.tables, self.game.actions.size
+        self.actions = size
+        self.states = self.carrier.states(2 * n + 1)
+        self.plain = isinstance(self.states, list)
+        self.mask = np.zeros((n, size), np.uint8)
+        self.reward = np.zeros((n, self.players), np.float32)
+        self.done = np.zeros(n, np.uint8)
+        numbers, table = self.carrier.numbers, self.carrier.table
+        self._choices, self._counts, self._seats = table(n, size), numbers(n), numbers(n)
+        self._learners, self._games, self._draws, self._left = numbers(n), numbers(n), numbers(n), numbers(n)
+        self.seat = np.asarray(self._seats, np.int64)  # on the compiled carrier the array itself
+        self._out, self._dice, self._weights = self.carrier.out(), self.carrier.numbers(1), self.carrier.weights()
+        self._memories = self.carrier.memories(n * self.players + 1)
+        self._seed = -1
+        self._rows = np.zeros(n, dtype(layout(self.game.cells)))
+        self._encoder = Encoder(self.game, n) if self.observation == "one-hot" else None
+
+    def _play(self, actions: npt.NDArray[np.int64], begins: int) -> None:
+        self.carrier.loops.step_all(
+            *(self.states, self.players, self.options, self._seed, self._learners, self.turns),
+            *(self._memories, self.others, self._out, self._weights, self._dice),
+            *(self._draws, self._left, self._games, self._seats, self._choices, self._counts, self.mask),
+            *(actions.tolist() if self.plain else actions, begins, self.kind, self.reward, self.done),
+        )
+        if self.plain:
+            self.seat[:] = self._seats
+
+    def reset(self, seed: int) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
+        """Game 0 to `tables` - 1 of a seed (an int of up to 60 bits): what is seen, what may be chosen, and whose turn it is."""
+        if type(seed) is not int or not 0 <= seed <= MASK:
+            raise GameError(f"a seed is a whole number from 0 to {MASK}, not {seed!r}")
+        self._seed = seed
+        self._learners[:] = [self._seated(t) for t in range(self.tables)]
+        self._games[:] = list(range(self.tables))
+        self.done[:] = 1  # so that rewards of before are cleared
+        self._play(self.seat.copy(), begins=1)
+        return self._seen(), self.mask.view(np.bool_), self.seat
+
+    def _seated(self, table: int) -> int:
+        """A learner that rotates begins a seat further at every table; the first game moves it as every one does."""
+        by = (table - 1) * self.turns % self.players
+        return (self.first << by | self.first >> self.players - by) & (1 << self.players) - 1
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_], npt.NDArray[np.int64], npt.NDArray[np.float32], npt.NDArray[np.uint8]]:
+        """actions[t] at table t: then as in `reset`, rewards of shape (tables, players), and what has ended.
+
+        `done` is 1 where a game has ended, 2 where it was abandoned at its bound on steps; what is seen there is the next
+        game. Raises GameError where an action is not legal, and then nothing has changed.
+        """
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if self._seed < 0:
+            raise GameError("reset comes before step")
+        if chosen.shape != (self.tables,):
+            raise GameError(f"an action for each of {self.tables} tables, not shape {chosen.shape}")
+        legal = (chosen >= 0) & (chosen < self.actions)
+        if not (legal.all() and self.mask[np.arange(self.tables), chosen].all()):
+            legal[legal] = self.mask[np.flatnonzero(legal), chosen[legal]] != 0
+            table = int(np.flatnonzero(~legal)[0])
+            raise GameError(f"table {table}: seat {self.seat[table]} may not play {chosen[table]}")
+        self._play(chosen, begins=0)
+        return self._seen(), self.mask.view(np.bool_), self.seat, self.reward, self.done
+
+    def _seen(self) -> npt.NDArray[Any]:
+        views = self.states[self.tables : 2 * self.tables]
+        if self.plain:
+            for row, state in zip(self._rows, views, strict=True):
+                to_row(state, row)
+            views = self._rows
+        seen: npt.NDArray[Any] = views if self._encoder is None else self._encoder(views)
+        return seen
+
+
+class Encoder:
+    """Rows of cells as zeros and ones, laid out as `engine.tensor.tensor` does it; uint8 of shape (tables, length)."""
+
+    def __init__(self, game: Game, tables: int) -> None:
+        self.places = list(places(game))
+        self.ones = np.zeros((tables, length(game)), np.uint8)
+        one_hot = [place for place in self.places if place.hot]
+        self.low = np.concatenate([np.full(p.count, min(p.cell.low, 0)) for p in self.places])
+        self.hot = np.concatenate([np.full(p.count, p.hot) for p in self.places])
+        starts = [p.start + p.width * np.arange(p.count) for p in one_hot]
+        self.at = np.arange(tables)[:, None] * length(game) + np.concatenate(starts)
+        self.binary = [place for place in self.places if not place.hot]
+
+    def __call__(self, rows: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
+        fields = [rows[place.name].reshape(len(rows), -1) for place in self.places]
+        values = np.concatenate(fields, axis=1, dtype=np.int64) - self.low
+        self.ones[:] = 0
+        self.ones.reshape(-1)[self.at + values[:, self.hot]] = 1
+        for place in self.binary:
+            value = values[:, place.first : place.first + place.count]
+            bits = value[:, :, None] >> np.arange(place.width) & 1
+            self.ones[:, place.start : place.start + place.count * place.width] = bits.reshape(len(rows), -1)
+        return self.ones
