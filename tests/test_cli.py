@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 from rich.console import Console
+from sqlalchemy import create_engine, insert
 
 from parlour.bots import bot, welcoming
 from parlour.cli import main
@@ -20,6 +21,7 @@ from parlour.engine import game as engine_games
 from parlour.engine.draws import Draws
 from parlour.games.cells import CLOCK
 from parlour.replay import tell
+from parlour.server.store.schema import tables
 from parlour.terminal import play
 from tests.patience import PATIENCE
 
@@ -322,3 +324,29 @@ def test_the_terminal_answers_words_and_says_why_not() -> None:
     assert "“nonsense” is none of these" in printed
     assert "That is not allowed" in printed
     assert "You turned over" in printed
+
+
+def test_the_operator_lists_and_closes_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = ["--database", f"sqlite:///{tmp_path}/room.sqlite"]
+    assert main(["tables", "list", *at]) == 0
+    assert capsys.readouterr().out == ""
+    engine = create_engine(at[1])
+    with engine.begin() as connection:
+        state = {"match": 3, "seats": {"people": [{}, {}]}}
+        row = {"word": "maple-otter-7k3q-9mxt", "game": "skyjo", "status": "lobby", "touched": 5.0, "state": state}
+        connection.execute(insert(tables), [row, {**row, "word": "oak-owl-2", "status": "closed"}])
+    engine.dispose()
+    assert main(["tables", "close", "maple-otter-7k3q-9mxt", *at]) == 0
+    assert main(["tables", "list", *at]) == 0
+    said = capsys.readouterr().out
+    assert all(word in said for word in ("maple-otter-7k3q-9mxt", "skyjo", "closing", " 2 people", " 3 matches"))
+    assert "oak-owl-2" not in said
+    assert main(["tables", "list", "--all", "--json", *at]) == 0
+    assert [(one["word"], one["closing"]) for one in json.loads(capsys.readouterr().out)] == [
+        ("maple-otter-7k3q-9mxt", True),
+        ("oak-owl-2", False),
+    ]
+    assert main(["tables", "close", "oak-owl-2", *at]) == 1
+    assert "no table of the word 'oak-owl-2' is open" in capsys.readouterr().err
+    assert main(["tables", "list", "--database", "sqlite:////nowhere/at/all.sqlite"]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1

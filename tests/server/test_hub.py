@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from parlour.server.hall.hub import Hub, Peer, Table
+from parlour.server import Limits
+from parlour.server.hall.hub import Hub, Table
+from parlour.server.hall.peer import Peer
+from parlour.server.store.ledger import Ledger
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Record
@@ -48,8 +51,8 @@ class World:
         self.store = Store(database)
         self.hub = Hub(quick(database, **settings), self.store, now=lambda: self.now)
 
-    async def open(self) -> Chair:
-        return await self.hub.open(OpenTable(game="toy", name="Ana", avatar="fox"))
+    async def open(self, address: str = "192.0.2.1") -> Chair:
+        return await self.hub.open(OpenTable(game="toy", name="Ana", avatar="fox"), address)
 
 
 def in_world(database: str, what: Callable[[World], Awaitable[None]], **settings: Any) -> None:
@@ -69,13 +72,13 @@ def test_tables_nobody_touches_expire_and_others_do_not(sqlite: str) -> None:
         world.now += 20 * DAY
         new = await world.open()
         world.now += 11 * DAY
-        await world.hub.expire()
+        await world.hub.sweeper.expire()
         assert (await world.hub.table(old["table"])).room.closed == "expired"
         assert (await world.hub.table(new["table"])).room.closed is None
         await world.store.write((), Lane())  # what was handed in before is settled
         assert world.store.untouched_since(world.now - 30 * DAY) == []
 
-    in_world(sqlite, run)
+    in_world(sqlite, run, unused=30 * DAY)
 
 
 def test_what_was_answered_is_forgotten_with_the_table_or_after_a_day(sqlite: str) -> None:
@@ -103,7 +106,7 @@ def test_what_was_answered_is_forgotten_with_the_table_or_after_a_day(sqlite: st
         world.now += 0.9 * DAY
         await ask(chairs[2])
         world.now += 0.2 * DAY
-        await world.hub.forget_answers()
+        await world.hub.sweeper.forget_answers()
         assert answered() == [False, False, True], "nobody has been at the second one for a day"
 
     in_world(sqlite, run)
@@ -117,10 +120,10 @@ def test_visiting_a_table_keeps_it_from_expiring(sqlite: str) -> None:
         sink.say(type="hello", token=chair["token"])
         sink.table.leave(sink.connection)
         world.now += 20 * DAY
-        await world.hub.expire()
+        await world.hub.sweeper.expire()
         assert (await world.hub.table(chair["table"])).room.closed is None
 
-    in_world(sqlite, run)
+    in_world(sqlite, run, unused=30 * DAY)
 
 
 def test_a_table_leaves_memory_and_comes_back(sqlite: str) -> None:
@@ -212,6 +215,76 @@ def test_nothing_is_told_before_it_is_durable(sqlite: str, monkeypatch: pytest.M
         monkeypatch.undo()
 
     in_world(sqlite, run)
+
+
+def test_tables_at_which_nothing_was_ever_played_go_after_a_day(sqlite: str) -> None:
+    async def run(world: World) -> None:
+        played, unused = await world.open(), await world.open()
+        sink = Sink(await world.hub.table(played["table"]))
+        sink.say(type="hello", token=played["token"])
+        sink.say(type="seat_bot", id="b", bot="random")
+        sink.say(type="start", id="s")
+        sink.table.leave(sink.connection)
+        sink.peer.end()
+        await sink.task
+        world.now += DAY - 1
+        fresh = await world.open()
+        world.now += 2
+        await world.hub.sweeper.expire()
+        closed = [(await world.hub.table(chair["table"])).room.closed for chair in (played, unused, fresh)]
+        assert closed == [None, "expired", None]
+
+    in_world(sqlite, run)
+
+
+def test_living_tables_of_an_address_are_bounded(database: str) -> None:
+    async def run(world: World) -> None:
+        mine = [await world.open() for _ in range(2)]
+        with pytest.raises(Refused, match="too many tables from your address") as refused:
+            await world.open()
+        assert refused.value.code == "too_many_tables"
+        await world.open("192.0.2.2")
+        sink = Sink(await world.hub.table(mine[0]["table"]))
+        sink.say(type="hello", token=mine[0]["token"])
+        sink.say(type="close", id="c")
+        await until(lambda: bool(sink.got) and sink.got[-1]["type"] == "closed", "it is not closed")
+        assert await world.open()
+        assert world.store.opened_by("192.0.2.1") == 2
+
+    in_world(database, run, limits=Limits(tables_per_address=2))
+
+
+def test_the_operator_closes_a_table_whether_or_not_the_room_runs(database: str) -> None:
+    ledger = Ledger(database)
+    words: list[str] = []
+
+    async def run(world: World) -> None:
+        words.extend([(await world.open())["table"] for _ in range(2)])
+        sink = Sink(await world.hub.table(words[0]))
+        sink.say(type="hello")
+        assert [entry.status for entry in ledger.entries()] == ["lobby", "lobby"]
+        assert ledger.close(words[0])
+        assert ledger.close(words[0]), "asked twice, it is closed once"
+        assert [entry.closing for entry in ledger.entries() if entry.word == words[0]] == [True]
+        await world.hub.sweeper.heed()
+        await until(lambda: bool(sink.got) and sink.got[-1]["type"] == "closed", "it is not closed")
+        assert sink.got[-1]["reason"] == "closed"
+
+    async def again(world: World) -> None:
+        await world.hub.sweeper.heed()
+        assert (await world.hub.table(words[1])).room.closed == "closed"
+        await world.store.write((), Lane())
+        assert world.store.closings() == []
+
+    in_world(database, run)
+    assert [entry.word for entry in ledger.entries()] == [words[1]]
+    assert ledger.close(words[1])
+    in_world(database, again)
+    assert ledger.entries() == []
+    assert {entry.word for entry in ledger.entries(closed=True)} == set(words)
+    assert not ledger.close(words[1])
+    assert not ledger.close("maple-otter-1")
+    ledger.leave()
 
 
 def test_a_message_is_encoded_once_for_all_who_get_it(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,11 @@
 """The protocol over real sockets: play, hostile clients, origins, farewells."""
 
 import asyncio
+import hashlib
 import json
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr
 from dataclasses import replace
@@ -19,7 +22,7 @@ from parlour.engine import Log
 from parlour.engine.draws import Draws, sealed
 from parlour.server import Limits
 from parlour.server.door.crowd import Crowd
-from parlour.server.logs import set_up, tell
+from parlour.server.logs import set_up, tag, tell
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Malformed
 from tests.server.conftest import GENEROUS, Serve
@@ -472,6 +475,14 @@ def test_no_secret_is_logged(live: Live, caplog: pytest.LogCaptureFixture) -> No
     assert "table opened" in lines
     assert chair["token"] not in lines
     assert chair["table"] not in lines
+
+
+def test_a_tables_name_in_the_log_is_found_by_nobody_who_tries_words() -> None:
+    word = "maple-otter-7k3q-9mxt"
+    ask = ["-c", f"from parlour.server.logs import tag; print(tag({word!r}))"]
+    elsewhere = subprocess.run([sys.executable, *ask], capture_output=True, text=True, check=True).stdout.strip()
+    assert tag(word) == tag(word)
+    assert len({tag(word), elsewhere, hashlib.sha256(word.encode()).hexdigest()[:10]}) == 3
 
 
 def test_tokens_are_not_in_the_database(serve: Serve, tmp_path: Path) -> None:

@@ -19,11 +19,7 @@ def add(commands: Any) -> None:
     )
     p.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s; --lan listens on all)")
     p.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes a free one (default %(default)s)")
-    p.add_argument(
-        "--database",
-        default=os.environ.get("PARLOUR_DATABASE", "sqlite:///parlour.sqlite"),
-        help="SQLAlchemy URL of the store, SQLite or PostgreSQL (default %(default)s, or $PARLOUR_DATABASE)",
-    )
+    database(p)
     p.add_argument(
         "--lan", action="store_true", help="let the house in: listen on all addresses, print the link and its square code"
     )
@@ -45,6 +41,15 @@ def add(commands: Any) -> None:
         "(default: $PARLOUR_ICE_FILE)",
     )
     p.set_defaults(run=serve)
+
+
+def database(p: argparse.ArgumentParser) -> None:
+    """The option that names the database, for every command that opens it."""
+    p.add_argument(
+        "--database",
+        default=os.environ.get("PARLOUR_DATABASE", "sqlite:///parlour.sqlite"),
+        help="SQLAlchemy URL of the store, SQLite or PostgreSQL (default %(default)s, or $PARLOUR_DATABASE)",
+    )
 
 
 def serve(arguments: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ import secrets
 from typing import Any
 
 Message = dict[str, Any]
-FINAL = ("removed", "elsewhere", "cleared", "expired", "old_version")
+FINAL = ("removed", "elsewhere", "cleared", "closed", "expired", "old_version")
 
 
 class Refused(Exception):

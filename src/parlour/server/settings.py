@@ -23,6 +23,7 @@ class Limits:
     requests_per_second: float = 20.0  # HTTP, per address; the page's own files are not counted
     request_burst: int = 100
     tables_per_hour: int = 30  # opened per address
+    tables_per_address: int = 50  # opened from there and not closed
     guesses: int = 12  # wrong table words or tokens per address that are told so, refilled one a minute
     guesses_per_second: float = 1 / 60
     connections: int = 100_000  # open at once; fewer where the system lets the process open fewer files
@@ -43,6 +44,7 @@ class Settings:
     clocks: tuple[int, ...] = (0, 30, 60)  # the turn clocks a host may choose; the first is the default
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
+    unused: float = DAY  # the same for a table at which nothing was ever played
     repeats: float = DAY  # a request is known again, if it is repeated, for this long at least
     evening: float = DAY / 2  # how long somebody whom the host sent away for the evening stays out
     pace: tuple[float, float] = (0.8, 1.8)  # a bot's thinking time lies between these

@@ -24,7 +24,7 @@ const NOTICE_FOR = 5_000;
 /** Pauses before a request that came too fast is sent again, in ms: each time twice the last. */
 const HURRIED = { first: 250, longest: 4_000 };
 
-export type Ending = 'removed' | 'barred' | 'elsewhere' | 'cleared' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
+export type Ending = 'removed' | 'barred' | 'elsewhere' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
 type Reply = Extract<FromServer, { id: string | null }>;
 
 interface Request {

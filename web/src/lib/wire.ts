@@ -137,7 +137,7 @@ export type FromServer =
   | { type: 'because'; id: string; reason: string | null }
   | { type: 'signal'; person: number; data: unknown }
   | { type: 'time'; sent: number; now: number }
-  | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'cleared' | 'expired' | 'old_version' | 'shutdown' };
+  | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' };
 
 export interface ViewMessage {
   type: 'view';

@@ -163,7 +163,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
     async def open_table(request: Request, asked: OpenTable) -> Chair:
         """Open a table and take its first chair."""
         limiter.open_table(_address(request), now())
-        return await hub_of(request).open(asked)
+        return await hub_of(request).open(asked, _address(request))
 
     @app.get("/api/tables/{table}")
     async def summary(request: Request, table: str) -> Summary:

@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.server.door.crowd import Crowd
 from parlour.server.door.limiter import Limiter, household, unknown_table
-from parlour.server.hall.hub import Hub, Peer, Table
+from parlour.server.hall.hub import Hub, Table
+from parlour.server.hall.peer import Peer
 from parlour.server.table.bucket import Bucket
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal

@@ -13,14 +13,16 @@ from pydantic_core import to_json
 
 from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.engine.fairness import check
+from parlour.server.hall.peer import Peer
 from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.replays import Replays
+from parlour.server.hall.sweeper import Sweeper
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Outcome
-from parlour.server.table.records import Cleared, Record
+from parlour.server.table.records import Opened, Record
 from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
@@ -30,57 +32,7 @@ from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable
 from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown
 from parlour.server.wire.told import Reason, ServerMessage
 
-SWEEP = 600.0  # seconds between looks for tables that nobody has touched
-CLEARED = 100  # tables whose answers are forgotten in one commit
-
 T = TypeVar("T")
-
-
-class Peer:
-    """The sending side of one socket: a queue that its writer empties. A socket that cannot keep up is dropped."""
-
-    __slots__ = ("_bytes", "_waiting", "_wanted", "ended", "most", "most_bytes")
-
-    def __init__(self, most: int, most_bytes: int) -> None:
-        self.most = most
-        self.most_bytes = most_bytes
-        self.ended = False
-        self._bytes = 0
-        self._waiting: deque[str] = deque()
-        self._wanted = asyncio.Event()
-
-    def send(self, text: str) -> None:
-        if self.ended:
-            return
-        self._waiting.append(text)
-        self._bytes += len(text)
-        if self._too_much:
-            self.end()
-        self._wanted.set()
-
-    @property
-    def _too_much(self) -> bool:
-        """A message alone may be of any length: what the room says is the room's own affair."""
-        return len(self._waiting) > self.most or (self._bytes > self.most_bytes and len(self._waiting) > 1)
-
-    def end(self) -> None:
-        """Send what waits, unless that is too much, then close the socket."""
-        if self._too_much:
-            self._waiting.clear()
-        self.ended = True
-        self._wanted.set()
-
-    async def pump(self, send: Callable[[str], Any]) -> None:
-        """Send all that comes, until the end."""
-        while True:
-            while self._waiting:
-                text = self._waiting.popleft()
-                self._bytes -= len(text)
-                await send(text)
-            if self.ended:
-                return
-            self._wanted.clear()
-            await self._wanted.wait()
 
 
 class Table:
@@ -216,7 +168,7 @@ class Hub:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._connections = 0
-        self._sweeper: asyncio.Task[None] | None = None
+        self.sweeper = Sweeper(self)
 
     @property
     def closing(self) -> bool:
@@ -224,7 +176,11 @@ class Hub:
 
     def start(self) -> None:
         self.pulse.phase = "ready"
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep())
+        self.sweeper.start()
+
+    def has(self, word: str) -> bool:
+        """Whether a table of this word is in memory."""
+        return word in self._tables
 
     def next_connection(self) -> int:
         self._connections += 1
@@ -232,18 +188,20 @@ class Hub:
 
     # --- tables
 
-    async def open(self, asked: OpenTable) -> Chair:
-        """A new table with its host. Raises Refused."""
+    async def open(self, asked: OpenTable, address: str) -> Chair:
+        """A new table with its host, who is at this address (a household). Raises Refused."""
         game = _known(asked.game)
         proper_name(asked.name)  # before anything else, so that the form's first field is complained of first
         proper_avatar(asked.avatar)
-        if await self._ask(self.store.count) >= self.settings.limits.tables:
+        if await self.ask(self.store.count) >= self.settings.limits.tables:
             raise Refused("too_many_tables", "this room is full; close some tables first")
+        if await self.ask(self.store.opened_by, address) >= self.settings.limits.tables_per_address:
+            raise Refused("too_many_tables", "too many tables from your address are still open; clear one first")
         word = await self._free_word()
         room = Room.open(word, game, self.settings, self.roll, self.now(), options=asked.options, clock=asked.clock)
         table = self._tables[word] = Table(room, self)
         try:
-            chair = await self._seat(table, asked.name, asked.avatar)
+            chair = await self._seat(table, asked.name, asked.avatar, opened=Opened(word, address))
         except BaseException:
             table.drop()
             raise
@@ -256,7 +214,7 @@ class Hub:
         table = await self.table(word)
         return await self._seat(table, asked.name, asked.avatar, asked.device)
 
-    async def _seat(self, table: Table, name: str, avatar: str, device: str | None = None) -> Chair:
+    async def _seat(self, table: Table, name: str, avatar: str, device: str | None = None, opened: Opened | None = None) -> Chair:
         token = secrets.token_urlsafe(24)
         try:
             person, outcome = table.room.join(name, avatar, token, self.now(), device)
@@ -265,6 +223,8 @@ class Hub:
         except Exception:
             table.drop()
             raise
+        if opened is not None:
+            outcome.records.append(opened)
         future = table.take(outcome)
         if future is not None:
             try:
@@ -276,10 +236,10 @@ class Hub:
     async def _free_word(self) -> str:
         while True:
             word = table_word(self.roll)
-            if word not in self._tables and not await self._ask(self.store.taken, word):
+            if word not in self._tables and not await self.ask(self.store.taken, word):
                 return word
 
-    async def _ask(self, look: Callable[..., T], *what: Any) -> T:
+    async def ask(self, look: Callable[..., T], *what: Any) -> T:
         """What the store says, asked in a thread. Raises Refused (away)."""
         try:
             found = await asyncio.to_thread(look, *what)
@@ -313,7 +273,7 @@ class Hub:
 
     async def _load(self, word: str) -> Table:
         await self.store.write((), Lane())  # what an earlier Table of this word handed in is settled
-        saved = await self._ask(self.store.load, word)
+        saved = await self.ask(self.store.load, word)
         if saved is None:
             raise _Nowhere
         _known(saved.game)
@@ -329,7 +289,7 @@ class Hub:
         if table.room.status == "playing" and wanted == last:
             raise Refused("playing", "the log is secret as long as the match runs")
         known = 0 < wanted <= last  # not one that begins meanwhile
-        log = await self._ask(self.store.log, word, wanted) if known else None
+        log = await self.ask(self.store.log, word, wanted) if known else None
         if log is None:
             raise Refused("wrong_status", "no match has been played at this table under this number")
         return log if log.names else replace(log, names=table.room.seats.names(log.players))
@@ -337,7 +297,7 @@ class Hub:
     async def replay(self, word: str, match: int, look: str, language: str) -> ReplayShown:
         """A finished match of a table, to be looked at again. Raises Refused."""
         log = await self.log(word, match)
-        people = await self._ask(self.store.people, word, match)
+        people = await self.ask(self.store.people, word, match)
         return await self.replays.show(log, people, look, language)
 
     async def draws(self, word: str, match: int) -> DrawsShown:
@@ -375,38 +335,6 @@ class Hub:
 
     # --- time
 
-    async def _sweep(self) -> None:
-        while True:
-            try:
-                await self.expire()
-                await self.forget_answers()
-            except Refused:  # the database is away for a moment; the next sweep tries again
-                pass
-            except Exception:
-                tell("sweep failed", level=40, trace=True)
-            await asyncio.sleep(SWEEP)
-
-    async def expire(self) -> None:
-        """Close the tables that nobody has touched for longer than the settings say."""
-        then = self.now() - self.settings.expiry
-        for word in await self._ask(self.store.untouched_since, then):
-            try:
-                table = await self.find(word)
-            except Refused:  # its game is no longer installed
-                continue
-            if table is not None and not table.peers and table.room.touched < then and table.room.status != "closed":
-                table.close("expired")
-                tell("table expired", table=tag(word))
-
-    async def forget_answers(self) -> None:
-        """Forget what was answered at tables that have been still for longer than anybody repeats a request."""
-        then = self.now() - self.settings.repeats
-        while words := await self._ask(self.store.stale_since, then, CLEARED):
-            future = self.store.write([Cleared(word) for word in words if word not in self._tables], Lane())
-            await future
-            if any(word in self._tables for word in words):
-                return  # those are in use again
-
     def farewell(self) -> None:
         """The server stops: tell every client to come back later. What was acknowledged is stored already."""
         self.pulse.phase = "stopping"
@@ -418,8 +346,7 @@ class Hub:
 
     async def stop(self) -> None:
         self.pulse.phase = "stopping"
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        self.sweeper.stop()
         for table in list(self._tables.values()):
             table.rest()
         await asyncio.to_thread(self.store.close)

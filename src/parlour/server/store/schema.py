@@ -62,6 +62,18 @@ answered = Table(
     sqlite_with_rowid=False,
 )
 
+openers = Table(  # from where the tables were opened that are not closed
+    "openers",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("address", String(64), nullable=False, index=True),
+)
+closings = Table(  # tables the operator wants closed; the room does it
+    "closings",
+    meta,
+    Column("word", String(64), primary_key=True),
+)
+
 
 def prepare(engine: Engine) -> None:
     """Make what is missing. Raises StoreError for a database of a later Parlour."""

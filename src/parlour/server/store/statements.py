@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.store.schema import actions, answered, matches, tables
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Touched
+from parlour.server.store.schema import actions, answered, closings, matches, openers, tables
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Opened, Touched
 
 WORD: BindParameter[str] = bindparam("of")
 MATCH: BindParameter[int] = bindparam("number")
@@ -21,6 +21,11 @@ BEGUN = select(matches).where(matches.c.word == WORD, matches.c.match == MATCH)
 PEOPLE = select(matches.c.people).where(matches.c.word == WORD, matches.c.match == MATCH)
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
 UNTOUCHED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed")
+UNUSED = select(tables.c.word).where(
+    tables.c.touched < THEN, tables.c.status != "closed", ~select(matches.c.word).where(matches.c.word == tables.c.word).exists()
+)
+OPENED_BY = select(func.count()).select_from(openers).where(openers.c.address == bindparam("address"))
+CLOSINGS = select(closings.c.word)
 STALE = (  # what was answered at tables that have long been still
     select(tables.c.word)
     .where(tables.c.touched < THEN, select(answered.c.id).where(answered.c.word == tables.c.word).exists())
@@ -30,6 +35,8 @@ COUNT = select(func.count()).where(tables.c.status != "closed")
 
 DROP = delete(tables).where(tables.c.word == WORD)
 TOUCH = update(tables).where(tables.c.word == WORD).values(touched=THEN)
+FORGET_OPENER = delete(openers).where(openers.c.word == WORD)
+HEEDED = delete(closings).where(closings.c.word == WORD)
 CLEAR = delete(answered).where(answered.c.word == WORD)
 FORGET = delete(answered).where(
     answered.c.word == WORD, answered.c.person == bindparam("by"), answered.c.id == bindparam("request")
@@ -43,13 +50,13 @@ def additions(engine: Engine) -> dict[type, Any]:
     """
     add: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(answered)
     again = add.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": add.excluded.at})
-    return {Kept: insert(tables), Begun: insert(matches), Acted: insert(actions), Answered: again}
+    return {Kept: insert(tables), Begun: insert(matches), Opened: insert(openers), Acted: insert(actions), Answered: again}
 
 
-COLUMNS = {kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Begun, Acted, Answered)}
+COLUMNS = {kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, Answered)}
 
 
-def row(record: Kept | Begun | Acted | Answered) -> dict[str, Any]:
+def row(record: Kept | Opened | Begun | Acted | Answered) -> dict[str, Any]:
     """A record as the parameters of its addition."""
     return {name: getattr(record, name) for name in COLUMNS[type(record)]}
 

@@ -9,18 +9,18 @@ import queue
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
 from parlour.engine.draws import Draws
 from parlour.server.store import statements
+from parlour.server.store.engine import connect
 from parlour.server.store.error import LeaseLost, StoreError
 from parlour.server.store.lease import BEAT, Lease
 from parlour.server.store.schema import prepare
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Record, Saved, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Opened, Record, Saved, Touched
 from parlour.server.wire.shown import Guest
 
 GROUP = 1000  # writes gathered into one commit at most
@@ -45,7 +45,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         try:
-            self.engine = _engine(url)
+            self.engine = connect(url)
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"this database cannot be used: {error}") from None
         self.lost = False  # another server has taken the database over
@@ -163,13 +163,17 @@ class Store:
             if kept:
                 connection.execute(statements.DROP, [{"of": word} for word in kept])
                 connection.execute(self._add[Kept], list(map(statements.row, kept.values())))
+            closed = [{"of": word} for word, record in kept.items() if record.status == "closed"]
+            if closed:
+                connection.execute(statements.FORGET_OPENER, closed)
+                connection.execute(statements.HEEDED, closed)
             touched = [statements.touched(record) for record in records if isinstance(record, Touched)]
             if touched:
                 connection.execute(statements.TOUCH, touched)
             forgotten = [statements.forgotten(record) for record in records if isinstance(record, Forgotten)]
             if forgotten:  # before the rows come: one that is forgotten and done again in the same commit must stay
                 connection.execute(statements.FORGET, forgotten)
-            for kind in (Begun, Acted, Answered):
+            for kind in (Opened, Begun, Acted, Answered):
                 rows = [statements.row(record) for record in records if isinstance(record, kind)]
                 if rows:
                     connection.execute(self._add[kind], rows)
@@ -215,6 +219,21 @@ class Store:
         """Tables not closed that nobody has touched since then."""
         with self.engine.connect() as connection:
             return list(connection.execute(statements.UNTOUCHED, {"then": then}).scalars())
+
+    def unused_since(self, then: float) -> list[str]:
+        """Tables not closed at which nothing was ever played, and that nobody has touched since then."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(statements.UNUSED, {"then": then}).scalars())
+
+    def opened_by(self, address: str) -> int:
+        """How many tables that are not closed were opened from an address."""
+        with self.engine.connect() as connection:
+            return connection.execute(statements.OPENED_BY, {"address": address}).scalar() or 0
+
+    def closings(self) -> list[str]:
+        """The tables that the operator wants closed."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(statements.CLOSINGS).scalars())
 
     def stale_since(self, then: float, most: int) -> list[str]:
         """Some tables that nobody has touched since then, of which it is still known what was answered there."""
@@ -268,20 +287,3 @@ def _log(connection: Connection, word: str, number: int) -> Log | None:
     steps = tuple((seat, action) for seat, action in played)
     names = tuple(person["name"] for person in begun.people or ())
     return Log(begun.game, begun.version, begun.players, begun.options, steps, names=names, draws=draws)
-
-
-def _engine(url: str) -> Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "postgresql" and parsed.drivername == "postgresql":
-        parsed = parsed.set(drivername="postgresql+psycopg")
-    # Errors are logged with their trace: they must not name the table words that were asked for.
-    engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", hide_parameters=True)
-    if parsed.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _durable)
-    return engine
-
-
-def _durable(connection: Any, _: Any) -> None:
-    """FULL: a commit is on the disk when it returns, also when the power fails."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-        connection.execute(f"PRAGMA {pragma}")

@@ -19,6 +19,14 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """A table was opened from an address (a household), which is known as long as the table is not closed."""
+
+    word: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Touched:
     """Somebody was at the table; it lives on."""
 
@@ -78,7 +86,7 @@ class Cleared:
     word: str
 
 
-Record = Kept | Touched | Begun | Acted | Answered | Forgotten | Cleared
+Record = Kept | Opened | Touched | Begun | Acted | Answered | Forgotten | Cleared
 
 
 @dataclass(frozen=True, slots=True)

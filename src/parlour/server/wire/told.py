@@ -66,7 +66,7 @@ class TimeAnswer(TypedDict):
     now: float
 
 
-Reason = Literal["removed", "elsewhere", "cleared", "expired", "old_version", "shutdown"]
+Reason = Literal["removed", "elsewhere", "cleared", "closed", "expired", "old_version", "shutdown"]
 
 
 class Closed(TypedDict):

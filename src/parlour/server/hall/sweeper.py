@@ -1,0 +1,108 @@
+"""What the house sees to by itself: tables that nobody touches, what need no longer be known, and what the operator asks for."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Any, Protocol
+
+from parlour.server.logs import tag, tell
+from parlour.server.settings import Settings
+from parlour.server.store.store import Lane, Store
+from parlour.server.table.records import Cleared
+from parlour.server.table.room import Room
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.told import Reason
+
+SWEEP = 600.0  # seconds between looks for tables that nobody has touched
+HEED = 5.0  # seconds between looks for tables that the operator wants closed
+CLEARED = 100  # tables whose answers are forgotten in one commit
+
+
+class Laid(Protocol):
+    """A table in memory, as the sweeper sees it."""
+
+    @property
+    def room(self) -> Room: ...
+    @property
+    def peers(self) -> Collection[int]: ...
+    def close(self, reason: Reason) -> None: ...
+
+
+class House(Protocol):
+    """The hub, as the sweeper sees it."""
+
+    store: Store
+    settings: Settings
+    now: Callable[[], float]
+
+    async def ask(self, look: Callable[..., list[str]], *what: Any) -> list[str]: ...
+    async def find(self, word: str) -> Laid | None: ...
+    def has(self, word: str) -> bool: ...
+
+
+class Sweeper:
+    """Looks through the house's tables and the store every now and then."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._sweep()), loop.create_task(self._heed())]
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    async def _sweep(self) -> None:
+        while True:
+            try:
+                await self.expire()
+                await self.forget_answers()
+            except Refused:  # the database is away for a moment; the next sweep tries again
+                pass
+            except Exception:
+                tell("sweep failed", level=40, trace=True)
+            await asyncio.sleep(SWEEP)
+
+    async def _heed(self) -> None:
+        while True:
+            try:
+                await self.heed()
+            except Refused:  # likewise
+                pass
+            except Exception:
+                tell("closing failed", level=40, trace=True)
+            await asyncio.sleep(HEED)
+
+    async def expire(self) -> None:
+        """Close the tables that nobody has touched for longer than the settings say."""
+        store, settings, now = self.house.store, self.house.settings, self.house.now()
+        for look, age in ((store.untouched_since, settings.expiry), (store.unused_since, settings.unused)):
+            for word in await self.house.ask(look, now - age):
+                await self._close(word, "expired", now - age)
+
+    async def heed(self) -> None:
+        """Close the tables that the operator wants closed."""
+        for word in await self.house.ask(self.house.store.closings):
+            await self._close(word, "closed")
+
+    async def _close(self, word: str, reason: Reason, untouched_since: float | None = None) -> None:
+        try:
+            table = await self.house.find(word)
+        except Refused:  # its game is no longer installed
+            return
+        if table is None or table.room.status == "closed":
+            return
+        if untouched_since is not None and (table.peers or table.room.touched >= untouched_since):
+            return
+        table.close(reason)
+        tell("table closed", table=tag(word), reason=reason)
+
+    async def forget_answers(self) -> None:
+        """Forget what was answered at tables that have been still for longer than anybody repeats a request."""
+        then = self.house.now() - self.house.settings.repeats
+        while words := await self.house.ask(self.house.store.stale_since, then, CLEARED):
+            await self.house.store.write([Cleared(word) for word in words if not self.house.has(word)], Lane())
+            if any(self.house.has(word) for word in words):
+                return  # those are in use again

@@ -1,0 +1,23 @@
+"""The way to the database, SQLite by default and PostgreSQL by URL."""
+
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url
+
+
+def connect(url: str) -> Engine:
+    """An engine; nothing is opened yet. Raises SQLAlchemyError, or ImportError where the driver is missing."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql" and parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    # Errors are logged with their trace: they must not name the table words that were asked for.
+    engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", hide_parameters=True)
+    if parsed.get_backend_name() == "sqlite":
+        event.listen(engine, "connect", _durable)
+    return engine
+
+
+def _durable(connection: Any, _: Any) -> None:
+    """FULL: a commit is on the disk when it returns, also when the power fails."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")

@@ -1,0 +1,66 @@
+"""The tables as an operator sees and closes them, beside a room that runs or without one."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour.server.store.engine import connect
+from parlour.server.store.error import StoreError
+from parlour.server.store.schema import closings, prepare, tables
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A table; `touched` is in seconds since 1970."""
+
+    word: str
+    game: str
+    status: str
+    people: int
+    matches: int
+    touched: float
+    closing: bool  # the operator has closed it, and the room has not seen to it yet
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Ledger:
+    """The tables of a database. It writes nothing a room writes: a room that runs does what is asked of it."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._engine = connect(url)
+            prepare(self._engine)
+        except (SQLAlchemyError, ImportError) as error:
+            raise StoreError(f"the database cannot be opened: {getattr(error, 'orig', error)}") from None
+
+    def entries(self, closed: bool = False) -> list[Entry]:
+        """The tables, those touched last first; closed ones where asked for."""
+        asked = select(tables, closings.c.word.label("closing")).outerjoin(closings, closings.c.word == tables.c.word)
+        if not closed:
+            asked = asked.where(tables.c.status != "closed")
+        with self._engine.connect() as connection:
+            rows = connection.execute(asked.order_by(tables.c.touched.desc())).all()
+        return [_entry(row) for row in rows]
+
+    def close(self, word: str) -> bool:
+        """Ask the room to close a table. False: there is none of this word, or it is closed already."""
+        with self._engine.begin() as connection:
+            status = connection.execute(select(tables.c.status).where(tables.c.word == word)).scalar()
+            if status is None or status == "closed":
+                return False
+            if connection.execute(select(closings.c.word).where(closings.c.word == word)).first() is None:
+                connection.execute(insert(closings), {"word": word})
+        return True
+
+    def leave(self) -> None:
+        """Close the database."""
+        self._engine.dispose()
+
+
+def _entry(row: Any) -> Entry:
+    people, matches = len(row.state["seats"]["people"]), row.state["match"]
+    return Entry(row.word, row.game, row.status, people, matches, row.touched, row.closing is not None)
