@@ -21,8 +21,9 @@ check: .venv/dev web/node_modules/.package-lock.json ## linters and types
 	$(BIN)/lint-imports
 	cd web && npm run check
 
-drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak and load tests
-	PARLOUR_DRILLS=50 $(BIN)/pytest tests/server -k drill
+drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak and load tests: about an hour
+	$(BIN)/python bench/kills.py --kills 60 --out docs/reliability.md
+	$(BIN)/python bench/soak.py --minutes 30 --out docs/reliability.md
 	$(BIN)/python bench/load.py
 
 bench: .venv/dev ## measure, and write bench/RESULTS.md

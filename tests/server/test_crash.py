@@ -1,158 +1,18 @@
 """kill -9 at random points during games: every acknowledged move is there, none twice, and the tables go on.
 
-PARLOUR_DRILLS says how often the server is killed for each database (5 unless told).
+PARLOUR_DRILLS says how often the server is killed for each database (3 unless told); `bench/kills.py` does it longer.
 """
 
 import asyncio
-import multiprocessing
 import os
 import random
-import time
-from collections import defaultdict
-from contextlib import suppress
-from multiprocessing.context import ForkServerProcess
 
-import httpx
-from sqlalchemy import create_engine, text
+from tests.server.drill import GAMES, drill, faults
 
-from parlour.client import AsyncTable
-from parlour.engine import Log, Match, load
-from parlour.games.cells import CHANCE, CLOCK
-from parlour.server import run
-from tests.patience import PATIENCE
-from tests.server.conftest import free_port, quick
-
-DRILLS = int(os.environ.get("PARLOUR_DRILLS", "5"))
-GAMES = ("skyjo", "toy", "skyjo")
-Acknowledged = dict[tuple[str, int, int], list[int]]  # (table word, match, seat) -> the actions acknowledged, in order
-
-processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["parlour.server"])
-
-
-def serve(database: str, port: int) -> None:
-    """One life of the server, in a process of its own."""
-    run(port=port, settings=quick(database, grace=1e6), ready=lambda urls: None)
-
-
-async def alive(url: str) -> None:
-    """Wait until the server answers."""
-    async with httpx.AsyncClient() as client:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with suppress(httpx.TransportError):
-                if (await client.get(f"{url}/healthz")).status_code == 200:
-                    return
-            await asyncio.sleep(0.05)
-    raise AssertionError("the server did not start")
-
-
-class Player:
-    """Somebody who plays at random, match after match, and notes what was acknowledged."""
-
-    def __init__(self, table: AsyncTable, host: bool, noted: Acknowledged, rng: random.Random) -> None:
-        self.table = table
-        self.host = host
-        self.noted = noted
-        self.rng = rng
-        self.under_way: asyncio.Task[None] | None = None
-
-    async def _move(self, action: dict[str, object]) -> None:
-        session = self.table.session
-        assert session.view is not None
-        number = load(session.view["game"]).actions.number(action)
-        key = (session.word, session.match, session.view["seat"])
-        if await self.table.play(action):
-            self.noted[key].append(number)
-
-    async def play(self) -> None:
-        """Until cancelled; a move under way is finished by `settle`."""
-        while True:
-            async for view in self.table.turns():
-                self.under_way = asyncio.create_task(self._move(self.rng.choice(view["legal"])))
-                await asyncio.shield(self.under_way)
-            if self.host:
-                await self.table.ask("rematch")
-                await self.table.start()
-            await self.table.until(lambda: self.table.view is not None and not self.table.view["over"])
-
-    async def settle(self) -> None:
-        if self.under_way is not None:
-            await self.under_way
-
-
-async def people(url: str, noted: Acknowledged, rng: random.Random) -> list[Player]:
-    """Two people at each table, their matches begun."""
-    players = []
-    for game in GAMES:
-        host = await AsyncTable.open(url, game, "Ana")
-        guest = await AsyncTable.join(url, host.word, "Ben")
-        await host.start()
-        players += [Player(host, True, noted, rng), Player(guest, False, noted, rng)]
-    return players
-
-
-async def drill(database: str, seed: int) -> Acknowledged:
-    """Play, kill, restart, and so on; returns what was acknowledged."""
-    rng = random.Random(seed)
-    port = free_port()
-    url = f"http://127.0.0.1:{port}"
-    noted: Acknowledged = defaultdict(list)
-
-    def start() -> ForkServerProcess:
-        process = processes.Process(target=serve, args=(database, port))
-        process.start()
-        return process
-
-    process = start()
-    try:
-        await alive(url)
-        players = await people(url, noted, rng)
-        tasks = [asyncio.create_task(player.play()) for player in players]
-        for _ in range(DRILLS):
-            before = sum(map(len, noted.values()))
-            while sum(map(len, noted.values())) < before + 10:  # games go on in every life
-                await asyncio.sleep(0.01)
-                assert not any(task.done() for task in tasks), [task for task in tasks if task.done()]
-            await asyncio.sleep(rng.random() * 0.2)
-            process.kill()
-            process.join()
-            process = start()
-            await alive(url)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.wait_for(asyncio.gather(*(player.settle() for player in players)), PATIENCE)
-        for player in players:
-            await player.table.close()
-    finally:
-        process.kill()
-        process.join()
-    return noted
-
-
-def stored(database: str) -> tuple[Acknowledged, list[Log]]:
-    """What people played, as it is in the database, and the logs of all matches."""
-    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
-    found: Acknowledged = defaultdict(list)
-    logs = []
-    with engine.connect() as connection:
-        for begun in connection.execute(text('SELECT word, "match", game, version, players, options FROM matches')).all():
-            asked = text('SELECT seq, seat, action FROM actions WHERE word = :word AND "match" = :match ORDER BY seq')
-            steps = connection.execute(asked, {"word": begun[0], "match": begun[1]}).all()
-            assert [step[0] for step in steps] == list(range(len(steps)))
-            for _, seat, action in steps:
-                if seat not in (CHANCE, CLOCK):
-                    found[begun[0], begun[1], seat].append(action)
-            logs.append(Log(begun[2], begun[3], begun[4], {}, tuple((step[1], step[2]) for step in steps)))
-    engine.dispose()
-    return found, logs
+DRILLS = int(os.environ.get("PARLOUR_DRILLS", "3"))
 
 
 def test_drill_no_acknowledged_move_is_lost_and_none_is_there_twice(database: str) -> None:
-    noted = asyncio.run(drill(database, random.randrange(1 << 30)))
-    found, logs = stored(database)
-    assert sum(map(len, noted.values())) >= 10 * DRILLS
-    assert {key: moves for key, moves in noted.items() if moves} == found
-    for log in logs:
-        Match.replay(log)
+    noted = asyncio.run(drill(database, random.randrange(1 << 30), DRILLS))
+    assert sum(map(len, noted.values())) >= len(GAMES) * DRILLS
+    assert faults(database, noted) == []
