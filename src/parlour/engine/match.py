@@ -266,7 +266,7 @@ class Match:
             raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
         given = _printed(game, players) | form["cells"]
         odd = sorted(set(given) ^ set(game.cells))
-        if odd and set(odd) != game.later - set(given):
+        if odd and set(odd) != game.later:
             raise GameError(f"cells missing or unknown: {', '.join(odd)}")
         state = game.State()
         for name, value in given.items():

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine import Match
+from parlour.engine import GameError, Match
 from parlour.games.cells import CHANCE, ONLOOKER
 from parlour.games.keys.state import A_LOSE, KEY
 
@@ -200,3 +200,58 @@ def test_b37_the_view_counts_what_people_ask_for(lay: Lay) -> None:
     assert cells["owned"][:3] == [4, 4, 4]
     assert cells["height"][:3] == [2, 2, 2]
     assert cells["flipped"][:3] == [1, 0, 0]
+
+
+def changed(table: Any, **cells: Any) -> dict[str, Any]:
+    position: dict[str, Any] = table.match.position()
+    position["cells"] |= cells
+    return position
+
+
+def refused(position: dict[str, Any]) -> bool:
+    try:
+        Match.from_position(position)
+    except GameError as error:
+        assert "its cells contradict each other" in str(error)  # noqa: PT017
+        return True
+    return False
+
+
+def test_a_round_too_many_or_too_few_is_refused(lay: Lay) -> None:
+    start = Match.start("keys", 3).position()
+    assert not refused(start)
+    start["cells"]["round"] = 1
+    assert refused(start)
+    placing = lay("R", "R", "")
+    assert refused(changed(placing, round=0))
+    assert refused(changed(placing, round=2))
+    for flips in (["A flip A", "A flip B"], ["A flip A", "A flip C"]):  # met, and failed on C's KEY
+        result = lay("R", "R", "K", points=[0, 1, 0], owned=[4, 3, 4]).do("A bid 2", "B pass", "C pass", *flips)
+        assert result.cells["phase"] == "result"
+        assert result.cells["round"] == 3
+        assert not refused(result.match.position())
+        assert refused(changed(result, round=4))
+        assert refused(changed(result, round=2))
+        assert refused(changed(result, owned=[4, 4, 4, 0, 0], key_known=["held", "held", "held", "gone", "gone"]))
+
+
+def test_a_winner_who_has_not_won_is_refused(lay: Lay) -> None:
+    over = lay("R", "R", "R", points=[1, 1, 0], starter="B").do("B bid 3", "B flip B", "B flip A", "B flip C")
+    assert over.match.over
+    assert not refused(over.match.position())
+    assert refused(changed(over, winner=0))
+    assert refused(changed(over, points=[2, 2, 0, 0, 0], round=4))
+    assert refused(changed(over, points=[1, 1, 0, 0, 0], round=2))
+
+
+@pytest.mark.parametrize(
+    ("known", "lost", "kept"),
+    [("held", 1, 1), ("held", 0, 2), ("unsure", 0, 1), ("unsure", 1, 0), ("gone", 0, 0), ("gone", 1, 1)],
+)
+def test_odds_that_do_not_fit_what_is_known_are_refused(lay: Lay, known: str, lost: int, kept: int) -> None:
+    table = lay("R", "R", "", owned=[4, 3, 0], gone="C")
+    p = ["held", "unsure", "gone"].index(known)
+    odds = {"lost_odds": [*table.cells["lost_odds"]], "kept_odds": [*table.cells["kept_odds"]]}
+    assert not refused(changed(table, **odds))
+    odds["lost_odds"][p], odds["kept_odds"][p] = lost, kept
+    assert refused(changed(table, **odds))

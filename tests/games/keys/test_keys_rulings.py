@@ -388,3 +388,19 @@ def test_a_position_that_cannot_be_is_refused(lay: Lay, cell: str, value: Any) -
     position["cells"][cell] = value
     with pytest.raises(GameError, match="cannot be"):
         Match.from_position(position)
+
+
+@pytest.mark.parametrize(("leaver", "starts"), [("A", "B"), ("C", "A")])
+def test_q29_who_starts_under_key_owner_when_the_owner_or_the_challenger_has_left(lay: Lay, leaver: str, starts: str) -> None:
+    """C dies of A's KEY with his last coaster: A starts, or the next one clockwise where A has left."""
+    table = lay("K", "R", "R", "R", owned=[4, 4, 1, 4], gone="C", starter="C", options={"after_knockout": "key_owner"})
+    table.do("C bid 4")
+    if leaver == "A":
+        table.do("C flip C", "A leave", "C flip A")
+    else:
+        table.do("C flip C", "C leave")
+        table.match.play(CHANCE, {"do": "flip", "seat": 0})
+    table.clear(lose="R")
+    assert table.by_name("owned")["C"] == 0
+    assert table.asked == starts
+    assert table.cells["starter"] == "ABCD".index(starts)

@@ -1,12 +1,13 @@
 """The worked positions of positions.yaml, played."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from parlour.engine import Match
+from parlour.engine import GameError, Match
 from parlour.games.cells import CHANCE
 
 POSITIONS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
@@ -93,3 +94,41 @@ def test_end(case: dict[str, Any], lay: Any) -> None:
     assert table.match.over == (case["ranks"] is not None)
     assert table.match.rank() == (case["ranks"] or [0] * players)
     assert [told["seat"] for told in table.story("won")] == [seat for seat, rank in enumerate(table.match.rank()) if rank == 1]
+
+
+FOUND = sorted(Path(__file__).with_name("found").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", FOUND, ids=lambda file: file.stem)
+def test_a_position_that_cannot_be_is_refused(file: Path) -> None:
+    """Each was accepted once: a last lap that nobody could play, a triplet that had stayed, a sheet of other rounds."""
+    with pytest.raises(GameError, match="its cells contradict each other"):
+        Match.from_position(json.loads(file.read_text(encoding="utf-8")))
+
+
+def test_cards_hidden_between_rounds_are_refused(lay: Any) -> None:
+    table = lay([[1, 2, "h3"], [], [], []], [[4, 5, 6], [], [], []], turn=0, ender=1, due=1, discard=[7])
+    table.do(0, "take", 1, 1)
+    position = table.match.position()
+    assert Match.from_position(position).to_act
+    cells = position["cells"]
+    card = cells["grid"][0][0]
+    cells["grid"][0][0], cells["hidden"][0], cells["unseen"][card + 2] = "hidden", 1, cells["unseen"][card + 2] + 1
+    with pytest.raises(GameError):
+        Match.from_position(position)
+
+
+def test_the_positions_found_are_refused_for_what_they_are(lay: Any) -> None:
+    """With the one fault mended, they are taken."""
+    by_name = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in FOUND}
+    assert len(by_name) == 7
+    for name, cells in (
+        ("due_seats_with_a_gap", {"due": 14}),
+        ("due_seats_one_left_out", {"due": 14}),
+        ("turns_beyond_cap", {"turns": 4}),
+        ("scored_ahead_of_round", {"scored": 0}),
+        ("total_beyond_end", {"totals": [0] * 8, "round": 1, "scored": 0}),
+    ):
+        position = by_name[name]
+        position["cells"] |= cells
+        assert Match.from_position(position).to_act, name

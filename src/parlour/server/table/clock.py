@@ -76,7 +76,7 @@ class Timers:
 
     def ends(self, running: Running, seat: int, clock: int) -> float | None:
         """When time is up for a person at a seat, or for CLOCK; None where it never is."""
-        seconds = running.match.game.seconds(running.match.state, seat)
+        seconds = running.seconds(seat)
         if seat == CLOCK:
             return self._asked[seat].since + seconds
         limit = seconds or clock

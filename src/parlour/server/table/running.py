@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from parlour.engine import IllegalAction, Match
 from parlour.engine.draws import Draws
 from parlour.engine.words import Json
-from parlour.games.cells import CHANCE, CLOCK
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.values import Action
 
@@ -22,7 +22,10 @@ class Running:
     `draws` decide chance where they were sealed before the match; one that began before there were seals is rolled.
     """
 
-    __slots__ = ("_acted", "_asking", "_chances", "_roll", "draws", "fresh", "match", "number", "questions", "steps", "turns")
+    __slots__ = (
+        *("_acted", "_asking", "_chances", "_roll", "_seconds", "draws", "fresh", "match", "number", "questions", "steps"),
+        "turns",
+    )
 
     def __init__(self, number: int, match: Match, draws: Draws | None, roll: Roll) -> None:
         self.number = number
@@ -36,6 +39,7 @@ class Running:
         self.turns: dict[int, int] = {}
         self._asking: dict[int, list[int]] = {}
         self._acted: set[int] = set()
+        self._seconds: dict[int, int] = {}  # as the seats are asked for now
         self._note()
 
     @classmethod
@@ -60,6 +64,7 @@ class Running:
 
     def _step(self, seat: int, action: int) -> None:
         self.steps += 1
+        self._seconds.clear()
         self._chances += seat == CHANCE
         self.fresh.append((seat, action))
         self._acted.add(seat)
@@ -82,6 +87,12 @@ class Running:
                 self.turns[seat] = self.steps
         self._asking = asking
         self._acted.clear()
+
+    def seconds(self, seat: int) -> int:
+        """How long a seat, or CLOCK, has by the rulebook; 0: no time. Asked of what an onlooker sees, for clocks are public."""
+        if seat not in self._seconds:
+            self._seconds[seat] = self.match.game.seconds(self.match.view(ONLOOKER).state, seat)
+        return self._seconds[seat]
 
     def answer(self, seat: int, question: int, actions: Sequence[Action]) -> None:
         """What a person plays, all or none. Raises Refused: stale, illegal, not_a_plan, batch_past_chance.
