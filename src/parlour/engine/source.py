@@ -71,7 +71,14 @@ def {CELLS}list(value, count):
     for i in range(count):
         made[i] = value
     return made
+
+def {CELLS}floats(value, count):
+    made = np.empty(count, np.float64)
+    for i in range(count):
+        made[i] = value
+    return made
 """
+LISTS = {CELLS + "list", CELLS + "floats"}
 RESERVED = {"np", "int64", "njit", "STATE", "OPTIONS", "SIZE", "MEMORY", "exp", "log", "sqrt"}
 PRIMITIVES = {"first": CELLS + "lowest", "copy": LOOP + "copy", "hashed": LOOP + "hashed"}
 SMALL = ("roll", "step", "playout", "contest")
@@ -170,6 +177,9 @@ class _Written(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         self.generic_visit(node)
         if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):
+            value = node.left.elts[0]
+            if isinstance(value, ast.Constant) and isinstance(value.value, float):
+                return ast.Call(ast.Name(CELLS + "floats", ast.Load()), [value, _int64(node.right)], [])
             return ast.Call(ast.Name(CELLS + "list", ast.Load()), [_int64(node.left.elts[0]), _int64(node.right)], [])
         return node
 
@@ -225,7 +235,7 @@ def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str],
 def _named(rules: ModuleType, parts: list[ModuleType]) -> dict[FunctionType, str]:
     """What the functions of vocabulary and rules are called in the file."""
     found = {getattr(cells, name): CELLS + name for name in SPOKEN}
-    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in TEMPLATES), *PRIMITIVES.values(), CELLS + "list"}
+    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in TEMPLATES), *PRIMITIVES.values(), *LISTS}
     defined = [(part, function) for part in parts for function in vars(part).values() if _defines(part, function)]
     taken.update(name for _, function in defined for name in function.__code__.co_varnames)
     for part, function in sorted(defined, key=lambda one: one[0] is not rules):

@@ -3,7 +3,7 @@
 A law that is broken raises Broken, whose message holds the log that leads there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ from parlour.engine.game import Game, GameError
 from parlour.engine.log import Log
 from parlour.engine.match import IllegalAction, Match
 from parlour.engine.view import listed
-from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, Cell
 from parlour.testing.reach import Broken, Setup, hold, play_random, walk
 from parlour.testing.reading import deed, deeds, difference, form, who
 
@@ -45,9 +45,9 @@ def guess(game: Game, seen: Any, seat: int, rng: Random) -> Any:
     return state
 
 
-def within(game: Game, state: Any, is_view: bool = False) -> str:
+def within(cells: Mapping[str, Cell], state: Any, is_view: bool = False) -> str:
     """The name of a cell whose value its declaration does not allow; empty when all are well."""
-    for name, cell in game.cells.items():
+    for name, cell in cells.items():
         values = flat(getattr(state, name), len(cell.shape))
         low = min(cell.low, 0) if is_view else cell.low
         if min(values) < low or max(values) > cell.high or bool in set(map(type, values)):
@@ -158,7 +158,7 @@ def plans_play_on_views(game: Game, matches: Sequence[Match], rng: Random) -> in
                 action = rng.choice(options)
                 truth.play(seat, action)
                 game.play(seen, seat, action)
-                odd = within(game, seen, is_view=True)
+                odd = within(game.cells, seen, is_view=True)
                 if odd:
                     what = f"seat {seat} plans {deed(game, action)}, and on its view {odd} is outside the declared range"
                     raise Broken(what, match)
@@ -183,7 +183,7 @@ def hide_is_idempotent(game: Game, matches: Sequence[Match], rng: Random) -> int
             again = seen.clone()
             game.hide(again, seat)
             hold(again == seen, match, f"hiding twice for {who(seat)} hides more than once")
-            odd = within(game, seen, is_view=True)
+            odd = within(game.cells, seen, is_view=True)
             hold(not odd, match, f"on the view of {who(seat)} {odd} is outside the declared range")
             looked += 1
     return looked
@@ -196,7 +196,7 @@ def hide_fill_hide_is_hide(game: Game, matches: Sequence[Match], rng: Random) ->
         for seat in lookers(match, rng) if not match.over else ():
             seen = hidden(match, seat)
             world = guess(game, seen, seat, rng)
-            odd = within(game, world)
+            odd = within(game.cells, world)
             hold(not odd, match, f"in a guess of {who(seat)} {odd} is outside the declared range")
             game.hide(world, seat)
             if world != seen:
@@ -252,7 +252,7 @@ def sound_after_every_action(game: Game, setups: Sequence[Setup], rng: Random) -
 
 def _sound(match: Match, what: str) -> None:
     hold(match.game.sound(match.state), match, f"not sound after {what}", _sound_here)
-    odd = within(match.game, match.state)
+    odd = within(match.game.cells, match.state)
     hold(not odd, match, f"{odd} is outside the declared range after {what}", _sound_here)
 
 

@@ -11,11 +11,12 @@ from parlour.engine.game import Game
 from parlour.engine.loops import Carrier, Plain
 from parlour.engine.match import Match
 from parlour.engine.policy import Policy
-from parlour.testing.laws import guess, hidden
+from parlour.testing.laws import guess, hidden, within
 from parlour.testing.reach import Broken, Setup, hold, play_random, walk
 
 GAMES = 3  # a set-up, on both carriers
-AHEAD = 40  # steps from a root within which a playout is looked for that is cut
+AHEAD = 400  # steps from a root within which a playout is looked for that is cut
+ENOUGH = 40  # of those that are
 
 
 def _policy(game: Game) -> Policy:
@@ -71,8 +72,8 @@ def remembers_what_it_sees(game: Game, matches: Sequence[Match], rng: Random) ->
 def shares_out_the_win(game: Game, matches: Sequence[Match], rng: Random) -> int:
     """Where a playout may be cut the players' parts of the win are parts of one."""
     policy, looked = _policy(game), 0
-    for match in matches:
-        for seat in match.to_act[:1]:
+    for match in rng.sample(matches, len(matches)):
+        for seat in match.to_act[:1] if looked < ENOUGH else ():
             root, ahead = hidden(match, min(seat, match.players - 1)), match.clone()
             hold(not policy.until(root, root), match, "a playout is cut where it begins")
             for _ in range(AHEAD):
@@ -95,6 +96,8 @@ def memories_are_kept(game: Game, setups: Sequence[Setup], rng: Random) -> int:
         for _ in walk(match, rng):
             for seat in range(match.players):
                 memory = match.view(seat).memory
+                odd = within(policy.memory_cells, memory) if memory is not None else ""
+                hold(not odd, match, f"what seat {seat} remembers is outside the declared range: {odd}")
                 kept += memory is not None and memory != policy.Memory()
         again = Match.replay(match.log())
         for seat in range(match.players):

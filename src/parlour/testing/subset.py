@@ -116,7 +116,7 @@ class _Function:
             self.say(node, "a list that is not [0] * N")
 
     def name(self, node: ast.Name) -> None:
-        if node.id in BUILTINS and node.id not in self.scope:
+        if node.id in (BUILTINS | {"float"} if self.floats else BUILTINS) and node.id not in self.scope:
             return
         if node.id not in self.scope:
             self.say(node, f"{node.id}, which is neither a local, nor of the module, nor one of {sorted(BUILTINS)}")

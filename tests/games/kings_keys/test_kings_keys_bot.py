@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from parlour.bots import sensible as simple
 from parlour.engine import load
 from parlour.engine.view import look
 from parlour.games.cells import UNKNOWN
-from parlour.games.kings_keys.bot import simple
 from parlour.games.kings_keys.cards import put
 from parlour.games.kings_keys.state import CLAIM, HAND, KEYS, PLAYING, ROUND_LIMIT, STANDSTILL, TRUCE
 
