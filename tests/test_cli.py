@@ -280,7 +280,7 @@ def test_a_file_that_is_no_text_is_no_log(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_help_says_what_a_command_does(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ([], ["serve"], ["play"], ["simulate"], ["replay"], ["verify"], ["games"], ["warm"], ["bench"]):
+    for command in ([], ["serve"], ["play"], ["backup"], ["restore"], ["simulate"], ["replay"], ["verify"], ["games"], ["warm"], ["bench"]):
         with pytest.raises(SystemExit) as stop:
             main([*command, "--help"])
         assert stop.value.code == 0
