@@ -14,7 +14,7 @@ import pytest
 from rich.console import Console
 from sqlalchemy import create_engine, insert
 
-from parlour.bots import bot, welcoming
+from parlour.bots import Bot, bot, uniform, welcoming
 from parlour.cli import main
 from parlour.engine import CHANCE, Log, Match, games, load
 from parlour.engine import game as engine_games
@@ -195,11 +195,10 @@ def test_a_broken_game_is_one_line_and_the_others_are_listed(broken: str, capsys
 
 
 def test_a_bot_that_plays_what_it_may_not_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    bots = load("skyjo").part("bot").BOTS  # type: ignore[union-attr]
-    monkeypatch.setitem(bots, "cheat", lambda view, legal, rng: max(legal) + 1)
-    monkeypatch.setitem(bots, "ill", lambda view, legal, rng: view.nothing)
+    cheats: dict[str, Bot] = {"cheat": lambda view, legal, rng: max(legal) + 1, "ill": lambda view, legal, rng: view.nothing}  # type: ignore[attr-defined]
+    monkeypatch.setattr("parlour.bots._bots", lambda game: {"random": uniform, **cheats})
     for kind, said in (("cheat", "skyjo's bot 'cheat' played {'do':"), ("ill", "'ill' failed: AttributeError")):
-        assert main(["simulate", "skyjo", "--games", "1", "--bots", f"simple,{kind}"]) == 1
+        assert main(["simulate", "skyjo", "--games", "1", "--bots", f"random,{kind}"]) == 1
         error = capsys.readouterr().err
         assert said in error
         assert error.count("\n") == 1
@@ -280,7 +279,19 @@ def test_a_file_that_is_no_text_is_no_log(tmp_path: Path, capsys: pytest.Capture
 
 
 def test_help_says_what_a_command_does(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ([], ["serve"], ["play"], ["backup"], ["restore"], ["simulate"], ["replay"], ["verify"], ["games"], ["warm"], ["bench"]):
+    for command in (
+        [],
+        ["serve"],
+        ["play"],
+        ["backup"],
+        ["restore"],
+        ["simulate"],
+        ["replay"],
+        ["verify"],
+        ["games"],
+        ["warm"],
+        ["bench"],
+    ):
         with pytest.raises(SystemExit) as stop:
             main([*command, "--help"])
         assert stop.value.code == 0
