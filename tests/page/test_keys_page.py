@@ -78,19 +78,25 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
     """Roles and names are all that is used. The player bids as high as he can, so that the game ends soon."""
     page = play(bots=2)
     place = page.get_by_role("button", name=re.compile("^Place "), disabled=False)
-    bid = page.get_by_role("button", name=re.compile(r"^Bid \d+$"))
+    bid = page.get_by_role("radio", name=re.compile(r"^Bid \d+$"))
+    challenge = page.get_by_role("button", name=re.compile("^Challenge"), disabled=False)
+    say = page.get_by_role("button", name=re.compile("^Say "))
     flip = page.get_by_role("button", name=re.compile("^Flip "), disabled=False)
     page.evaluate(LISTEN)
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        place.or_(bid).or_(flip).or_(over(page)).first.wait_for()
+        place.or_(bid).or_(challenge).or_(flip).or_(over(page)).first.wait_for()
         if over(page).is_visible():
             break
         if not page.evaluate("focused.length"):
             place.first.focus()
             page.keyboard.press("Enter")
+        elif challenge.is_visible():
+            challenge.click()
+            expect(bid.first).to_be_visible()
         elif bid.first.is_visible():
             bid.last.click()
+            say.click()
             expect(page.get_by_role("img", name=re.compile(r"^Flipped: \d+ of \d+"))).to_be_visible()
         else:
             press(flip.or_(place))
@@ -110,11 +116,12 @@ def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -
     moves: list[str] = []
     may = {
         "flip": page.locator("button.stack[aria-disabled=false]"),
-        "pass": page.locator(".choice .btn"),
+        "pass": page.locator(".deeds .btn:not(.go)", has_text="Pass"),
         "bid": page.locator(".bids button"),
+        "say": page.locator(".challenge"),
         "place": page.locator(".held.ringed button[aria-disabled=false]"),
     }
-    anything = page.locator("button.stack[aria-disabled=false], .bids, .held.ringed, .me.out").or_(over(page))
+    anything = page.locator("button.stack[aria-disabled=false], .bids, .challenge, .held.ringed, .me.out").or_(over(page))
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not over(page).is_visible():
         anything.first.wait_for()
@@ -126,6 +133,8 @@ def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -
             if found.first.is_visible() and not (kind == "pass" and len(moves) % 2):
                 with suppress(Error):  # the table may move on between the look and the press
                     (found.first if len(moves) % 3 else found.last).click(timeout=3_000)
+                    if kind == "bid":
+                        page.locator(".deeds .go").click(timeout=3_000)
                     moves.append(kind)
                 break
     expect(over(page)).to_be_visible()
@@ -183,7 +192,11 @@ def fullest(live: Live, bots: int) -> dict[str, Any]:
 
 def sit_at(page: Page, live: Live, bots: int) -> None:
     sit_on(page, live.url, fullest(live, bots), "keys")
-    expect(page.locator(".bids button").first).to_be_visible()
+    numbers = page.locator(".bids button").first
+    expect(numbers.or_(page.locator(".challenge"))).to_be_visible()
+    if page.locator(".challenge").count():
+        page.locator(".challenge").click()
+    expect(numbers).to_be_visible()
 
 
 def test_everything_fits_a_phone_and_a_desk_for_two_to_five(screen: Screen, quick: Live) -> None:
@@ -209,6 +222,7 @@ def test_axe_finds_nothing_while_bidding_flipping_and_after(screen: Screen, quic
     sit_at(page, quick, bots=3)
     seen = {"bidding": faults_everywhere(page, BRIEFLY)}
     page.locator(".bids button").last.click()
+    page.locator(".deeds .go").click()
     expect(page.locator("main.flipping")).to_be_visible()
     seen["flipping"] = faults_everywhere(page, BRIEFLY)
     result, stack = page.locator(".result"), page.locator("button.stack[aria-disabled=false]")
@@ -236,24 +250,21 @@ def test_without_motion_nothing_out_of_sight_is_outlined(screen: Screen, quick: 
         assert page.evaluate(SETTLED) == []
 
 
-def test_one_gesture_bids_and_sliding_off_calls_it_off(screen: Screen, quick: Live) -> None:
+def test_a_number_is_chosen_and_then_said(screen: Screen, quick: Live) -> None:
     page = screen()
     sit_at(page, quick, bots=3)
-    numbers = page.locator(".bids button")
-    first, last = numbers.first.bounding_box(), numbers.last.bounding_box()
-    assert first
-    assert last
-    page.mouse.move(first["x"] + 20, first["y"] + 20)
-    page.mouse.down()
-    expect(page.locator(".ask .say")).to_contain_text("Let go to bid")
-    page.mouse.move(first["x"] + 20, first["y"] - 90)
-    page.mouse.up()
-    expect(numbers.first).to_be_visible()
-    page.mouse.move(first["x"] + 20, first["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(last["x"] + 20, last["y"] + 20)
+    numbers, say = page.locator(".bids button"), page.locator(".deeds .go")
+    expect(say).to_have_attribute("aria-disabled", "true")
+    numbers.last.click()
+    expect(numbers.last).to_be_checked()
+    numbers.first.click()
+    expect(numbers.first).to_be_checked()
+    expect(numbers.last).not_to_be_checked()
+    expect(page.locator(".tally")).to_have_count(0)
+    numbers.last.click()
     highest = numbers.last.inner_text()
-    page.mouse.up()
+    expect(say).to_contain_text("Say “")
+    say.click()
     expect(page.locator(".tally")).to_contain_text(f"Bid: {highest}")
 
 
@@ -266,6 +277,8 @@ def test_the_keyboard_goes_from_number_to_number(screen: Screen, quick: Live) ->
     expect(numbers.nth(1)).to_be_focused()
     page.keyboard.press("End")
     expect(numbers.last).to_be_focused()
+    expect(numbers.last).to_be_checked()
     highest = numbers.last.inner_text()
+    page.locator(".deeds .go").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".tally")).to_contain_text(f"Bid: {highest}")

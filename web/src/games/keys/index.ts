@@ -1,16 +1,16 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
 import type { Told, View } from '$lib/wire.ts';
-import key from './art/key.svg';
+import point from './art/point.svg';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
 
 function sub({ cells }: View, words: Say): string {
   if (cells.phase === 'flip' || cells.phase === 'result') return words('table.sub.challenge');
-  return cells.round > 0 ? words('table.sub.round', { round: cells.round }) : '';
+  return cells.round > 0 ? words(`table.sub.goal_${cells.to_win}`) : '';
 }
 
-/** A row a challenge, with what it came to below the one who made it: a key for a point, a struck bid for a coaster. */
+/** A row a challenge, with what it came to below the one who made it: a branch of laurel for a point, a struck bid for a coaster. */
 function sheet({ players }: View, story: Told[], words: Say): Sheet {
   const rows: Sheet['rows'] = [];
   let round = 0;
@@ -20,11 +20,11 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
     if (told.event === 'bid') bid = told['bid'] as number;
     if (told.event !== 'succeeded' && told.event !== 'failed') continue;
     const won = told.event === 'succeeded';
-    const done = won ? { text: '', art: key, said: words('table.sheet.won_said', { bid }) } : { text: `${bid}`, struck: true, said: words('table.sheet.lost_said', { bid }) };
+    const done = won ? { text: '', art: point, said: words('table.sheet.won_said', { bid }) } : { text: `${bid}`, struck: true, said: words('table.sheet.lost_said', { bid }) };
     rows.push({ head: `${round}`, cells: Array.from({ length: players }, (_, seat) => (seat === told.seat ? done : { text: '' })) });
   }
   const legend = [
-    { mark: '', art: key, text: words('table.sheet.won') },
+    { mark: '', art: point, text: words('table.sheet.won') },
     { mark: '4', struck: true, text: words('table.sheet.lost') },
   ];
   return { rows, ...(rows.length > 0 ? { legend } : {}) };

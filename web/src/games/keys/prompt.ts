@@ -35,7 +35,7 @@ function bidding(room: Room, mine: boolean): Prompt {
   const say = room.words;
   const { cells, seat } = room.view;
   const values = { name: room.name(cells.bidder), bid: numberIn(cells.bid, say) };
-  if (mine) return { title: say('table.bid.title', values), help: say('table.bid.help'), mine };
+  if (mine) return { title: say('table.bid.title', values), help: say('table.bid.help', { n: numberIn(cells.on_table, say) }), mine };
   const help = say('table.bid.ask', { name: room.name(cells.actor) });
   return { title: say(cells.bidder === seat ? 'table.bid.mine' : 'table.bid.other', values), help, mine };
 }

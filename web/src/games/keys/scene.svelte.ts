@@ -200,7 +200,7 @@ export class Scene {
   }
 
   async #meet(): Promise<void> {
-    sound('lock');
+    sound('bell');
     await this.#draw({ mode: 'met' });
     await this.#stage()?.arrive(RESULT, slot(this.moving!.row.length - 1));
     this.#ended = Date.now();
