@@ -11,6 +11,8 @@ export default defineConfig({
     alias: { $lib: path('src/lib') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },
+  // The page may stand under any path: its first file names it, and every other finds the next beside itself.
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   build: {
     outDir: path('../src/parlour/server/static'),
     emptyOutDir: true,

@@ -1,6 +1,5 @@
 """The server as an operator runs it: a process that is told to stop, and a certificate of one's own."""
 
-import shutil
 import signal
 import ssl
 import subprocess
@@ -14,8 +13,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.conftest import require
 from tests.patience import PATIENCE
+from tests.server.certificate import certified
 from tests.server.conftest import quick
 from tests.server.live import Live, Wire
 
@@ -68,14 +67,7 @@ def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sql
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[Path, Path]:
-    """A certificate of our own for 127.0.0.1, and its key."""
-    if shutil.which("openssl") is None:
-        require("openssl", "it makes the certificate")
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
-    whose = ["-subj", "/CN=parlour", "-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run(["openssl", "req", "-x509", *kind, *whose, "-keyout", key, "-out", cert], check=True, capture_output=True)
-    return cert, key
+    return certified(tmp_path)
 
 
 def test_with_a_certificate_page_and_sockets_are_encrypted(sqlite: str, tmp_path: Path, certificate: tuple[Path, Path]) -> None:

@@ -26,6 +26,20 @@ def add(commands: Any) -> None:
     p.add_argument("--tls-cert", type=Path, help="certificate chain (PEM), for https")
     p.add_argument("--tls-key", type=Path, help="its private key (PEM)")
     p.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="what the world calls this room where another web server stands before it, such as "
+        "https://games.example.org/room: links, square codes and pages use it",
+    )
+    p.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a web server (address or network) that says from where others come (X-Forwarded-For); may be repeated. "
+        "Nobody is believed by default",
+    )
+    p.add_argument(
         "--ice",
         action="append",
         default=[],
@@ -55,7 +69,7 @@ def database(p: argparse.ArgumentParser) -> None:
 def serve(arguments: argparse.Namespace) -> None:
     from ssl import SSLError  # noqa: PLC0415 - only this command needs these two
 
-    from parlour.server import Settings, StoreError, run  # noqa: PLC0415
+    from parlour.server import Settings, StoreError, proxy, run  # noqa: PLC0415
 
     if (arguments.tls_cert is None) != (arguments.tls_key is None):
         raise Wrong("--tls-cert and --tls-key go together")
@@ -65,6 +79,11 @@ def serve(arguments: argparse.Namespace) -> None:
         path.open("rb").close()  # its error names the file; that of the TLS library does not
     servers = _ice_servers(arguments)
     try:
+        public = proxy.public_url(arguments.public_url) if arguments.public_url else ""
+        proxies = tuple(map(proxy.trusted_proxy, arguments.trusted_proxy))
+    except proxy.ProxyError as error:
+        raise Wrong(str(error)) from None
+    try:
         run(
             host="0.0.0.0" if arguments.lan else arguments.host,
             port=arguments.port,
@@ -72,7 +91,7 @@ def serve(arguments: argparse.Namespace) -> None:
             tls_cert=arguments.tls_cert,
             tls_key=arguments.tls_key,
             lan=arguments.lan,
-            settings=Settings(ice=servers),
+            settings=Settings(ice=servers, public=public, proxies=proxies),
         )
     except SSLError as error:
         raise Failure(f"no certificate and its key: {arguments.tls_cert}, {arguments.tls_key} ({error})") from None

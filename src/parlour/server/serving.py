@@ -16,7 +16,7 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
-from parlour.server import files
+from parlour.server import files, proxy
 from parlour.server.door.app import create_app
 from parlour.server.door.protocols import BoundedRequests, BoundedSocket
 from parlour.server.hall.hub import Hub
@@ -129,21 +129,23 @@ def prepare(
     most = min(settings.limits.connections, files.connections(limit))
     settings = replace(
         settings,
-        lan=settings.lan or tuple(outside),
-        secure=tls_cert is not None,
+        lan=settings.lan or ((settings.public,) if settings.public else tuple(outside)),
+        secure=tls_cert is not None or settings.public.startswith("https:"),
+        origins=(*settings.origins, *([proxy.origin(settings.public)] if settings.public else [])),
         limits=replace(settings.limits, connections=most),
     )
-    urls = [f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}", *settings.lan]
+    local = f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}"
+    urls = [local, *outside, *([settings.public] if settings.public else [])]
     app = create_app(settings)
 
     def say() -> None:
         tell("listening", port=bound, secure=settings.secure, files=limit, connections=most)
         ready(urls)
 
-    return Server(_config(app, tls_cert, tls_key, files.backlog(limit)), app, say), listener
+    return Server(_config(app, settings, tls_cert, tls_key, files.backlog(limit)), app, say), listener
 
 
-def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None, backlog: int) -> uvicorn.Config:
+def _config(app: FastAPI, settings: Settings, tls_cert: Path | None, tls_key: Path | None, backlog: int) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=BoundedRequests,
@@ -156,6 +158,8 @@ def _config(app: FastAPI, tls_cert: Path | None, tls_key: Path | None, backlog: 
         backlog=backlog,
         log_config=None,
         log_level=logging.WARNING,
+        proxy_headers=bool(settings.proxies),  # by default uvicorn believes whoever comes from this machine
+        forwarded_allow_ips=list(settings.proxies),
         server_header=False,
         timeout_graceful_shutdown=int(PARTING),
         ssl_certfile=tls_cert,

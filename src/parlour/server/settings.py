@@ -54,5 +54,7 @@ class Settings:
     lan: tuple[str, ...] = ()  # addresses at which the room is reached in the local network, as URLs
     ice: tuple[dict[str, Any], ...] = ()  # RTCIceServer entries handed to the page
     secure: bool = False  # served over TLS
+    public: str = ""  # what the world calls this room (`proxy.public_url`), where that is not how it is reached
+    proxies: tuple[str, ...] = ()  # addresses and networks (`proxy.trusted_proxy`) that say from where others come
     origins: tuple[str, ...] = ()  # origins besides its own that may open a WebSocket
     static: Path = STATIC  # the built page

@@ -1,5 +1,6 @@
 /* The HTTP part of the protocol. */
 
+import { base } from './base.ts';
 import type { Draws } from './fairness.ts';
 import { device } from './store.ts';
 import type { GameDescription, Options, Problem, Replay } from './wire.ts';
@@ -21,7 +22,7 @@ export class Refused extends Error {
 async function ask(path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    answer = await fetch(base + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   } catch {
     throw new Refused({ code: 'away', message: 'nobody answers' });
   }
@@ -68,4 +69,4 @@ export const drawsOf = (table: string, match: number) => json<Draws>(`/api/table
 export const replayOf = (table: string, match: number, look: string, language: string) =>
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
-export const codeOf = (table: string) => `/api/tables/${part(table)}/qr.svg`;
+export const codeOf = (table: string) => `${base}/api/tables/${part(table)}/qr.svg`;

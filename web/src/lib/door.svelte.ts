@@ -1,11 +1,12 @@
 /* Where others find this room: as this page did, but a loopback address opened on the room's own machine is of no use to a phone. */
 
+import { base } from './base.ts';
 import { config } from './api.ts';
 
 export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 export class Door {
-  origin = $state(location.origin);
+  origin = $state(location.origin + base);
 
   constructor() {
     if (LOOPBACK.test(location.hostname)) void this.#inTheHouse();
@@ -23,6 +24,7 @@ export class Door {
 
   /** What one types to get here. */
   get address(): string {
-    return new URL(this.origin).host;
+    const { host, pathname } = new URL(this.origin);
+    return host + (pathname === '/' ? '' : pathname);
   }
 }

@@ -1,5 +1,7 @@
 /* A part of the page that could not be fetched comes with the page anew: what was played is kept by the house. */
 
+import { base } from './base.ts';
+
 /** Between two looks whether the house answers, in ms. */
 const LOOK = 1_000;
 /** A page is at least so old before it is loaded anew, in ms: a part that never comes costs a load now and then, not one upon the other. */
@@ -9,7 +11,7 @@ let renewing = false;
 
 async function answers(): Promise<boolean> {
   try {
-    return (await fetch('/healthz')).ok;
+    return (await fetch(`${base}/healthz`)).ok;
   } catch {
     return false;
   }

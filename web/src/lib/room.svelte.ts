@@ -3,6 +3,7 @@
  * due the present position is drawn at once, and what was missed can be watched.
  */
 
+import { base } from './base.ts';
 import { tick } from 'svelte';
 import { glance, Refused } from './api.ts';
 import { tempoOf, WATCHED, type Lengths } from './film.ts';
@@ -600,5 +601,5 @@ function asksIts({ seat, asked }: View): boolean {
 
 function socketOf(word: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(word)}/socket`;
+  return `${scheme}://${location.host}${base}/api/tables/${encodeURIComponent(word)}/socket`;
 }

@@ -1,6 +1,8 @@
 /* History routes without a library: the page has seven. */
 
-const at = $state({ path: typeof location === 'undefined' ? '/' : location.pathname });
+import { base, within } from './base.ts';
+
+const at = $state({ path: typeof location === 'undefined' ? '/' : within(location.pathname) });
 let steps = 0;
 
 export const route = {
@@ -14,12 +16,12 @@ export const route = {
 };
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path);
+  if (replace) history.replaceState(null, '', base + path);
   else {
-    history.pushState(null, '', path);
+    history.pushState(null, '', base + path);
     steps += 1;
   }
-  at.path = location.pathname;
+  at.path = within(location.pathname);
   scrollTo(0, 0);
 }
 
@@ -33,7 +35,7 @@ export function back(): void {
 
 /** Follows the browser's buttons and every plain link of the page. Returns how to stop. */
 export function follow(): () => void {
-  const moved = () => (at.path = location.pathname);
+  const moved = () => (at.path = within(location.pathname));
   const clicked = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -43,9 +45,10 @@ export function follow(): () => void {
       location.replace(link.href); // a chapter is no step: back leads out of the page it is on
       return;
     }
-    if (link.pathname.startsWith('/api/')) return;
+    const path = within(link.pathname);
+    if (path.startsWith('/api/')) return;
     event.preventDefault();
-    go(link.pathname);
+    go(path);
   };
   addEventListener('popstate', moved);
   document.addEventListener('click', clicked);

@@ -5,6 +5,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -18,13 +19,16 @@ from typing_extensions import TypedDict
 
 import parlour
 from parlour.engine import Game, GameError, Log, LogError, load
+from parlour.server import proxy
 from parlour.server.door.catalogue import GameShown, catalogue
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
 from parlour.server.door.guard import Guard, problem
 from parlour.server.door.health import add_health
 from parlour.server.door.limiter import Limiter, household, unknown_table
+from parlour.server.door.origins import Origins
 from parlour.server.door.pages import pages
+from parlour.server.door.prefix import Prefix
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
 from parlour.server.logs import tell
@@ -71,6 +75,7 @@ class Described(FastAPI):
 def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time) -> FastAPI:
     """The room as an ASGI application; `app.state.hub` is there while it runs. Raises StoreError at start-up."""
     limiter = Limiter(settings.limits)
+    origins = Origins(settings.origins, now)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
@@ -83,7 +88,9 @@ def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable
         hub = app.state.hub = Hub(settings, store, roll, now)
         catalogue()
         hub.start()
-        yield {"connections": Connections(settings.limits.connections_per_address, settings.limits.connections)}
+        limits, proxies = settings.limits, settings.proxies
+        exempt = partial(proxy.trusts, proxies)
+        yield {"connections": Connections(limits.connections_per_address, limits.connections, exempt)}
         await hub.stop()
 
     app = Described(
@@ -95,15 +102,17 @@ def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable
         responses=REFUSALS,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Guard, settings=settings, limiter=limiter, now=now)
+    app.add_middleware(Guard, settings=settings, limiter=limiter, origins=origins, now=now)
+    if base := proxy.base_path(settings.public):
+        app.add_middleware(Prefix, base=base)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _failed)
     _about(app, settings)
     add_health(app)
-    _tables(app, settings, limiter, now)
-    app.mount("/", pages(settings.static))
+    _tables(app, settings, limiter, origins, now)
+    app.mount("/", pages(settings.static, proxy.base_path(settings.public)))
     return app
 
 
@@ -143,7 +152,7 @@ def _about(app: FastAPI, settings: Settings) -> None:
         }
 
 
-def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[], float]) -> None:
+def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins, now: Callable[[], float]) -> None:
     def hub_of(request: Request) -> Hub:
         hub: Hub = request.app.state.hub
         return hub
@@ -217,7 +226,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, now: Callable[[]
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:
-        await Socket(websocket, websocket.app.state.hub, limiter, crowd).serve(table)
+        await Socket(websocket, websocket.app.state.hub, limiter, crowd, origins).serve(table)
 
 
 FRESH = {"Cache-Control": "no-cache"}
@@ -228,7 +237,9 @@ def _address(request: Request) -> str:
 
 
 def _base(request: Request, settings: Settings) -> str:
-    """Where this room is reached: as the request reached it, but a phone cannot use a loopback address."""
+    """Where this room is reached: as the operator says, or as the request came, but a phone cannot use a loopback address."""
+    if settings.public:
+        return settings.public
     if request.url.hostname in LOOPBACK and settings.lan:
         return settings.lan[0]
     return f"{request.url.scheme}://{request.url.netloc}"

@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.server.door.limiter import Limiter, household, too_fast
-from parlour.server.door.sockets import same_origin
+from parlour.server.door.origins import Origins
 from parlour.server.settings import Settings
 from parlour.server.wire.refused import Refused
 
@@ -57,10 +57,11 @@ def problem(refused: Refused) -> JSONResponse:
 class Guard:
     """ASGI middleware around everything; WebSockets pass, they have their own door."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter, now: Callable[[], float]) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter, origins: Origins, now: Callable[[], float]) -> None:
         self.app = app
         self.settings = settings
         self.limiter = limiter
+        self.origins = origins
         self.now = now
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -95,8 +96,7 @@ class Guard:
             scope.setdefault("state", {})["hurried"] = hurried  # whether the table is there is seen only behind the door
         if scope["method"] in ("GET", "HEAD", "OPTIONS"):
             return receive
-        if not same_origin(headers, self.settings.origins):
-            raise Refused("forbidden_origin", "this page may not ask that here")
+        self.origins.check(headers)
         limits = self.settings.limits
         body = await self._body(headers, receive, limits.log_bytes if scope["path"] == "/api/replay" else limits.message_bytes)
         sent = False

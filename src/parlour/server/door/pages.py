@@ -5,7 +5,7 @@ from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 MISSING = """Parlour's server runs, but its page is not built.
@@ -18,21 +18,21 @@ ROUTES = ("", "t", "tv", "new", "rules", "settings")  # the page's own addresses
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ hold a digest of what is in them
 
 
-def pages(static: Path) -> ASGIApp:
-    """An ASGI application that serves the built page from a folder."""
+def pages(static: Path, base: str) -> ASGIApp:
+    """An ASGI application that serves the built page from a folder; the world sees it under the path `base`, or at the top."""
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close"})  # there is no socket at this address
             return
         reads = "text/html" in Headers(scope=scope).get("accept", "")
-        response = _response(static, scope["method"], scope["path"].lstrip("/"), reads)
+        response = _response(static, base, scope["method"], scope["path"].lstrip("/"), reads)
         await response(scope, receive, send)
 
     return serve
 
 
-def _response(static: Path, method: str, path: str, reads: bool) -> Response:
+def _response(static: Path, base: str, method: str, path: str, reads: bool) -> Response:
     """`reads`: a person looks at it, in a browser."""
     if method not in ("GET", "HEAD"):
         raise HTTPException(405)
@@ -48,4 +48,7 @@ def _response(static: Path, method: str, path: str, reads: bool) -> Response:
     index = static / "index.html"
     if not index.is_file():
         return PlainTextResponse(MISSING, 503)
-    return FileResponse(index, 200 if known else 404, headers={"Cache-Control": "no-cache"})
+    status, headers = 200 if known else 404, {"Cache-Control": "no-cache"}
+    if base:  # the page finds everything else by what stands in its first file
+        return HTMLResponse(index.read_text(encoding="utf-8").replace('="/', f'="{base}/'), status, headers)
+    return FileResponse(index, status, headers)

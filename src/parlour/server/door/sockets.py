@@ -3,14 +3,13 @@
 import asyncio
 import json
 from contextlib import suppress
-from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.server.door.crowd import Crowd
 from parlour.server.door.limiter import Limiter, household, unknown_table
+from parlour.server.door.origins import Origins
 from parlour.server.hall.hub import Hub, Table
 from parlour.server.hall.peer import Peer
 from parlour.server.table.bucket import Bucket
@@ -22,26 +21,15 @@ PATIENCE = 10.0  # seconds a new socket has to say hello
 DONE, GOING_AWAY, POLICY, TRY_LATER = 1000, 1001, 1008, 1013
 
 
-def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Whether a request comes from the room's own pages, or from no browser at all (no Origin)."""
-    origin = headers.get("origin")
-    if origin is None or origin in allowed:
-        return True
-    try:
-        netloc = urlsplit(origin).netloc
-    except ValueError:  # no URL at all
-        return False
-    return bool(netloc) and netloc == headers.get("host")
-
-
 class Socket:
     """Serves one WebSocket of one table."""
 
-    def __init__(self, websocket: WebSocket, hub: Hub, limiter: Limiter, crowd: Crowd) -> None:
+    def __init__(self, websocket: WebSocket, hub: Hub, limiter: Limiter, crowd: Crowd, origins: Origins) -> None:
         self.websocket = websocket
         self.hub = hub
         self.limiter = limiter
         self.crowd = crowd
+        self.origins = origins
         self.limits = hub.settings.limits
         self.address = household(websocket.client.host if websocket.client is not None else "")
         self.peer = Peer(self.limits.waiting_messages, self.limits.waiting_bytes)
@@ -52,8 +40,7 @@ class Socket:
     async def serve(self, word: str) -> None:
         """From the handshake to the end."""
         try:
-            if not same_origin(self.websocket.headers, self.hub.settings.origins):
-                raise Refused("forbidden_origin", "this page may not open a socket here")
+            self.origins.check(self.websocket.headers)
             self.crowd.enter(self.address, self, word)
         except Refused as refused:
             await self.websocket.send_denial_response(JSONResponse(refused.to_json(), 403))
