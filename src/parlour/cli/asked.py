@@ -95,10 +95,15 @@ def _pair(text: str) -> tuple[str, Json]:
     name, equals, value = text.partition("=")
     if not equals:
         raise Wrong(f"an option is NAME=VALUE, not {text!r}")
+    return name, value_of(value)
+
+
+def value_of(text: str) -> Json:
+    """What reads as JSON as that, all else as a word."""
     try:
-        return name, json.loads(value)
+        return json.loads(text)
     except (ValueError, RecursionError):  # besides what is no JSON: numbers too long, lists too deep
-        return name, value
+        return text
 
 
 def _fit(chosen: Game, players: int, asked: Mapping[str, Json]) -> None:
