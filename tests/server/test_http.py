@@ -24,7 +24,7 @@ def test_the_games_are_described_for_a_form(live: Live) -> None:
             {"name": "handicap", "kind": "seat", "values": ["none"], "default": "none"},
             {"name": "bonus", "kind": "flags", "values": ["five", "low_beats_five"], "default": []},
         ],
-        "bots": ["highest", "random"],
+        "bots": ["highest", "simple", "random"],
         "languages": ["en", "fr"],
     }
 

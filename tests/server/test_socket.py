@@ -454,7 +454,7 @@ def test_the_log_is_silent_about_a_socket_that_was_refused(serve: Serve, logged:
     live.stop()
     logging.getLogger("uvicorn.error").error("something else")
     lines = [json.loads(line)["event"] for line in capfd.readouterr().err.splitlines()]
-    assert lines == ["listening", "table opened", "stopped", "something else"]
+    assert lines == ["listening", "table opened", "origin refused", "stopped", "something else"]
 
 
 def test_the_log_goes_to_what_is_standard_error_now(logged: None) -> None:

@@ -14,7 +14,7 @@ MISSING = """Parlour's server runs, but its page is not built.
 
 builds it and serves the room (Node is fetched where it is missing). The protocol works without it: see docs/protocol.md.
 """
-ROUTES = ("", "t", "tv", "new", "rules", "settings")  # the page's own addresses begin so
+ROUTES = ("", "t", "tv", "new", "rules", "replay", "settings")  # the page's own addresses begin so
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ hold a digest of what is in them
 
 
