@@ -51,7 +51,8 @@ def _outcomes(game: Game, match: Match, by: int, rng: Random) -> Iterator[tuple[
 
 
 def _lasting(told: list[Told], passing: set[int]) -> list[Told]:
-    return [one for one in told if one[0] not in passing]
+    """Without the news that passes; a secret value is never news."""
+    return [one for one in told if one[0] not in passing or one[3] != UNKNOWN]
 
 
 def _overheard(game: Game, by: int, seat: int, one: tuple[int, list[Told]], other: tuple[int, list[Told]]) -> str:

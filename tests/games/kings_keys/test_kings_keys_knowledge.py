@@ -1,7 +1,9 @@
 """Who knows what, in words: `knows` is where a seat sees a card, "" where it does not know."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +14,21 @@ from parlour.engine.view import look
 from parlour.games.cells import ONLOOKER
 from parlour.games.kings_keys.cards import four, rank_of, show
 from parlour.games.kings_keys.soundness import sound
-from parlour.games.kings_keys.state import AXE, CARD_NAMES, CARDS, COIN, DUNGEON, ENDING, HAND, HOLDER, PIPS, PLAYING, VAULT
+from parlour.games.kings_keys.state import (
+    AXE,
+    CARD_NAMES,
+    CARDS,
+    COIN,
+    DUNGEON,
+    ENDING,
+    HAND,
+    HOLDER,
+    KEEPING,
+    KEPT,
+    PIPS,
+    PLAYING,
+    VAULT,
+)
 
 Lay = Callable[..., Any]
 OTHERS = ("S", "M", "onlooker")
@@ -184,3 +200,86 @@ def test_a_card_lying_open_can_be_planned_for(lay: Lay) -> None:
     table.match.game.hide(view.state, 0)
     assert view.state == look(table.match.game, 0, 4, table.state, ()).state
     assert CARD_NAMES[next(c for c in range(16) if view.state.held[0][AXE] >> c & 1)] == "SA3"
+
+
+FOUND = Path(__file__).with_name("found")
+
+
+def found(name: str) -> tuple[Match, dict[str, Any]]:
+    case: dict[str, Any] = json.loads((FOUND / f"{name}.json").read_text(encoding="utf-8"))
+    return Match.from_position(case["position"]), case
+
+
+def sees(match: Match, seat: int, card: str) -> str | None:
+    place: str | None = match.view(seat).to_json()["cells"]["at"][CARD_NAMES.index(card)]
+    return place
+
+
+@pytest.mark.parametrize("name", ["short_hand_on", "short_hand_off"])
+def test_q65_who_stores_nothing_keeps_what_was_known_in_his_hand(name: str) -> None:
+    match, case = found(name)
+    assert sees(match, 1, "SA1") == "hand0"
+    for action in case["actions"]:
+        match.play(case["seat"], action)
+        if match.state.phase == KEEPING:
+            assert sees(match, 1, "SA1") is None, "it may be kept already, or not yet"
+            assert match.view(1).state.seen[CARD_NAMES.index("SA1")], "but it is one of the three"
+    assert match.state.phase != KEEPING
+    assert sees(match, 1, "SA1") == "hand0"
+    assert sees(match, ONLOOKER, "SA1") is None
+
+
+def test_q65_a_hand_robbed_whole_is_forgotten_by_nobody() -> None:
+    match, case = found("whole_hand_robbed")
+    match.play(case["seat"], {"do": "card", "card": "MA2"})
+    match.play(case["seat"], {"do": "target", "zone": "hand", "seat": 0})
+    match.settle(Random(1).randrange)
+    for seat in (0, 1, 2, ONLOOKER):
+        assert sees(match, seat, "OA1") == "hand2"
+        took = [form for form in match.view(seat).told_json() if form["event"] == "took"]
+        assert [form["card"] for form in took] == ["OA1"], "who knew it, knows which it was"
+
+
+def test_q65_of_a_hand_robbed_whole_what_was_not_known_stays_so(lay: Lay) -> None:
+    table = lay({"O hand": "OA2", "F hand": "FC1 FH2", "S hand": "SC1"})
+    table.state.seen[CARD_NAMES.index("FC1")] |= 1 << 1
+    table.do("OA2 hand:F").luck("FH2")
+    assert [event["card"] for event in table.heard("S", "took")] == [None]
+    assert table.knows("S", "FC1") == "F hand"
+    table.luck("FC1")
+    assert [event["card"] for event in table.heard("S", "took")] == [None, "FC1"]
+    assert [event["card"] for event in table.heard("M", "took")] == [None, None]
+    assert table.knows("S", "FC1") == "O hand"
+    assert table.knows("S", "FH2") == table.knows("M", "FC1") == table.knows("onlooker", "FC1") == ""
+
+
+def test_q65_what_the_axe_joker_cannot_have_taken_is_remembered(lay: Lay) -> None:
+    """S knows an axe of one, the axe of four, a coin and a shield of F's hand; the Axe Joker finds the highest axe."""
+    table = lay({"O hand": "JA", "F hand": "MA4 SA1 FC1 FH2"}, jokers="on")
+    for card in ("MA4", "SA1", "FC1", "FH2"):
+        table.state.seen[CARD_NAMES.index(card)] |= 1 << 1
+    table.state.seen[CARD_NAMES.index("SA1")] |= 1 << 2
+    table.state.seen[CARD_NAMES.index("FC1")] |= 16
+    table.do("JA kingdom:F").luck("MA4")
+    assert [table.knows("S", card) for card in ("SA1", "FC1", "FH2", "MA4")] == ["F hand", "F hand", "F hand", ""]
+    assert table.knows("M", "SA1") == "", "for all M knows, it may be the highest"
+    assert table.knows("onlooker", "FC1") == "F hand"
+    assert table.knows("F", "MA4") == table.knows("O", "MA4") == "O hand"
+
+
+def test_q65_of_holdings_laid_out_anew_the_known_are_guessed_among_them(lay: Lay) -> None:
+    """S knows OC1; O lays five cards out anew and has kept one: in one guess of five it is that one."""
+    table = lay({"O hand": "OC1 OC2 OC3 OK1 SH1"}).do("nothing")
+    table.state.seen[CARD_NAMES.index("OC1")] |= 1 << 1
+    table.do("OC2")
+    assert table.phase == "keeping"
+    kept = 0
+    for i in range(600):
+        world = look(table.match.game, 1, 4, table.state, ()).state
+        table.match.game.fill(world, 1, [i * 7919])
+        assert HOLDER[world.at[CARD_NAMES.index("OC1")]] == 0
+        kept += world.at[CARD_NAMES.index("OC1")] == KEPT
+    assert kept / 600 == pytest.approx(1 / 5, abs=0.07)
+    table.do("OC1 OC3 OK1")
+    assert table.cards("O dungeon") == {"SH1"}
+    assert table.knows("S", "OC1") == "", "something was stored: it may be this one"

@@ -6,7 +6,7 @@ that a set, a sum of pips or an empty suit is one look instead of a walk through
 
 from typing import Any
 
-from parlour.games.cells import EVERYONE, emit
+from parlour.games.cells import EVERYONE, ONLOOKER, UNKNOWN, emit
 from parlour.games.kings_keys.state import ALL, BIT, CARDS, DUNGEON, HAND, HOLDER, JOKER, LEFT, MAX_SEATS, PILE, SUITED, VAULT
 
 
@@ -73,6 +73,13 @@ def put(s: Any, card: int, place: int) -> None:
             s.since[card] = s.turn
 
 
+def pool(s: Any, p: int) -> None:
+    """All that p holds is one hand."""
+    cards = [0] * CARDS
+    for i in range(cards_in(s, p, UNKNOWN, cards, 0)):
+        put(s, cards[i], HAND + p)
+
+
 def show(s: Any, card: int, place: int) -> None:
     put(s, card, place)
     s.seen[card] = ALL
@@ -89,6 +96,11 @@ def leave_open(s: Any, card: int, place: int) -> None:
     s.up[card] = 1
     s.open[place] += 1
     emit(s, EVERYONE, LEFT, s.actor, (card * 3 + (place - HAND) // 4) * MAX_SEATS + (place - HAND) % 4)
+
+
+def ears(seen: int) -> int:
+    """Those whose bits are set in a card's `seen`, as an audience."""
+    return seen & ALL >> 1 | (seen >> MAX_SEATS) << ONLOOKER
 
 
 def forget(s: Any, place: int, but: int) -> None:

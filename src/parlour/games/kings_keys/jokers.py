@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, emit
-from parlour.games.kings_keys.cards import forget, show
+from parlour.games.kings_keys.cards import rank_of, show
 from parlour.games.kings_keys.raids import leave_behind, take_unseen
 from parlour.games.kings_keys.state import (
     ALL,
@@ -14,6 +14,7 @@ from parlour.games.kings_keys.state import (
     HAND,
     HOLDER,
     JA,
+    MAX_SEATS,
     NAMED,
     NO_AXE,
     ROBBED,
@@ -58,9 +59,22 @@ def find_axe(s: Any, axe: int) -> None:
         emit(s, EVERYONE, NAMED, s.actor, axe * 12 + place - HAND)
         show(s, axe, HAND + s.actor)
     else:
-        forget(s, place, 1 << s.actor | 1 << HOLDER[place])
+        forget_axes(s, place)
         take_unseen(s, axe, place)
     leave_behind(s, place)
+
+
+def forget_axes(s: Any, place: int) -> None:
+    """The highest axe goes: an outsider can still place all but the highest ones that he knows of (KK-Q65)."""
+    for viewer in range(MAX_SEATS + 1):
+        if viewer != s.actor and viewer != HOLDER[place]:
+            best = 0
+            for axe in range(16):
+                if s.at[axe] == place and s.seen[axe] >> viewer & 1:
+                    best = max(best, rank_of(axe))
+            for axe in range(16):
+                if s.at[axe] == place and not s.up[axe] and rank_of(axe) == best:
+                    s.seen[axe] &= ALL - (1 << viewer)
 
 
 def find_no_axe(s: Any) -> None:

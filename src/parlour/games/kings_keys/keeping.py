@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, emit
-from parlour.games.kings_keys.cards import cards_in, forget, put, total
+from parlour.games.kings_keys.cards import cards_in, forget, pool, put, total
 from parlour.games.kings_keys.sets import can_eliminate
 from parlour.games.kings_keys.state import (
     CARDS,
@@ -56,17 +56,9 @@ def hold_all(s: Any) -> None:
         pool(s, p)
 
 
-def pool(s: Any, p: int) -> None:
-    cards = [0] * CARDS
-    for i in range(cards_in(s, p, UNKNOWN, cards, 0)):
-        put(s, cards[i], HAND + p)
-
-
 def gather(s: Any) -> None:
-    """All holdings are one hand while they are laid out anew; whoever knew some of them must forget."""
-    p = s.actor
-    pool(s, p)
-    forget(s, HAND + p, 1 << p)
+    """All holdings are one hand while they are laid out anew: nobody else sees any more which is where."""
+    pool(s, s.actor)
     s.phase = KEEPING
 
 
@@ -85,6 +77,9 @@ def store_rest(s: Any) -> None:
     p = s.actor
     cards = [0] * CARDS
     k = cards_in(s, p, HAND + p, cards, 0)
+    if k > 0:  # where nothing is stored, everything known is in the hand (KK-Q65)
+        forget(s, HAND + p, 1 << p)
+        forget(s, KEPT + p, 1 << p)
     for zone in range(1, 3):
         for i in range(k):
             if (cards[i] >> 4 == COIN or cards[i] >> 4 == KEY) == (zone == 1):

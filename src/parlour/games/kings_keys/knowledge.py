@@ -18,6 +18,7 @@ from parlour.games.kings_keys.state import (
     KEPT,
     KEY,
     MAX_SEATS,
+    NOBODY,
     PAYING,
     PILE,
     PIPS,
@@ -34,20 +35,29 @@ def eye(seat: int) -> int:
 
 
 def hide(s: Any, seat: int) -> None:
+    """While holdings are laid out anew, what is known of them is that they are among them, not which of them are kept."""
     bit = eye(seat)
+    laid_out = laid_out_by(s)
     for p in range(MAX_SEATS):
         if p != seat:
             for suit in range(5):
                 s.held[p][suit] = 0
     for card in range(CARDS):
         s.seen[card] &= bit
-        if not s.seen[card]:
+        if not s.seen[card] or s.at[card] < 0:
             s.at[card] = UNKNOWN
             s.since[card] = 0
         elif HOLDER[s.at[card]] != seat:
             s.since[card] = 0
-            if HOLDER[s.at[card]] >= 0:
+            if HOLDER[s.at[card]] >= 0 and HOLDER[s.at[card]] == laid_out:
+                s.at[card] = UNKNOWN
+            elif HOLDER[s.at[card]] >= 0:
                 s.held[HOLDER[s.at[card]]][card >> 4] += 1 << (card & 15)
+
+
+def laid_out_by(s: Any) -> int:
+    """Whose holdings are being laid out anew, also where the game ended before they were."""
+    return s.actor if s.size[KEPT + s.actor] > 0 else NOBODY
 
 
 def fill(s: Any, seat: int, dice: Any) -> None:
@@ -58,9 +68,10 @@ def fill(s: Any, seat: int, dice: Any) -> None:
     p = s.actor
     stores = [0] * CARDS  # unknown coins and keys
     arms = [0] * CARDS  # unknown axes, shields and Jokers
-    count = [0] * 2
+    laid = [0] * CARDS  # known to be among the holdings that are laid out anew
+    count = [0] * 3
     need = [0] * PLACES  # how many of them lie in each place
-    count_unknown(s, need, stores, arms, count)
+    count_unknown(s, need, stores, arms, laid, count)
     coins = held_at(s, p, COIN)
     jokers = held_at(s, p, JOKER)
     tries = 0
@@ -69,7 +80,7 @@ def fill(s: Any, seat: int, dice: Any) -> None:
             s.held[p][COIN] = coins
             s.held[p][JOKER] = jokers
             grant(s, need, stores, arms, count)
-        deal_unknown(s, need, stores, arms, count, dice)
+        deal_unknown(s, need, stores, arms, laid, count, dice)
         s.held[p][COIN] = held_at(s, p, COIN)
         s.held[p][JOKER] = held_at(s, p, JOKER)
         tries += 1
@@ -88,12 +99,15 @@ def held_at(s: Any, p: int, suit: int) -> int:
     return bits
 
 
-def count_unknown(s: Any, need: Any, stores: Any, arms: Any, count: Any) -> None:
+def count_unknown(s: Any, need: Any, stores: Any, arms: Any, laid: Any, count: Any) -> None:
     for place in range(PLACES):
         need[place] = s.size[place]
     for card in range(CARDS):
         if s.at[card] >= 0:
             need[s.at[card]] -= 1
+        elif s.seen[card]:
+            laid[count[2]] = card
+            count[2] += 1
         elif card >> 4 == COIN or card >> 4 == KEY:
             stores[count[0]] = card
             count[0] += 1
@@ -102,7 +116,7 @@ def count_unknown(s: Any, need: Any, stores: Any, arms: Any, count: Any) -> None
             count[1] += 1
 
 
-def deal_unknown(s: Any, need: Any, stores: Any, arms: Any, count: Any, dice: Any) -> None:
+def deal_unknown(s: Any, need: Any, stores: Any, arms: Any, laid: Any, count: Any, dice: Any) -> None:
     """Coins and keys to the vaults, axes, shields and Jokers to the dungeons, the rest wherever cards are missing."""
     rest = [0] * CARDS
     vaulted = deal_zone(s, need, VAULT, stores, count[0], dice)
@@ -116,8 +130,25 @@ def deal_unknown(s: Any, need: Any, stores: Any, arms: Any, count: Any, dice: An
         k += 1
     dealt = deal_place(s, need[PILE], PILE, rest, 0, k, dice)
     for p in range(MAX_SEATS):
-        dealt = deal_place(s, need[HAND + p], HAND + p, rest, dealt, k, dice)
-        dealt = deal_place(s, need[KEPT + p], KEPT + p, rest, dealt, k, dice)
+        if p == laid_out_by(s):
+            dealt = deal_laid_out(s, need, laid, count[2], rest, dealt, k, dice)
+        else:
+            dealt = deal_place(s, need[HAND + p], HAND + p, rest, dealt, k, dice)
+
+
+def deal_laid_out(s: Any, need: Any, laid: Any, known: int, rest: Any, dealt: int, size: int, dice: Any) -> int:
+    """What is known to be there and random cards beside it, any of them kept; how many of the rest are dealt then."""
+    p = s.actor
+    mine = [0] * CARDS
+    whole = need[HAND + p] + need[KEPT + p]
+    for i in range(known):
+        mine[i] = laid[i]
+    others = deal_place(s, whole - known, HAND + p, rest, dealt, size, dice)
+    for i in range(dealt, others):
+        mine[known + i - dealt] = rest[i]
+    kept = deal_place(s, need[KEPT + p], KEPT + p, mine, 0, whole, dice)
+    deal_place(s, need[HAND + p], HAND + p, mine, kept, whole, dice)
+    return others
 
 
 def deal_zone(s: Any, need: Any, zone: int, cards: Any, size: int, dice: Any) -> int:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, emit
-from parlour.games.kings_keys.cards import cards_in, forget, kingdom_of, leave_open, put, rank_of, show, strength
+from parlour.games.kings_keys.cards import cards_in, ears, forget, kingdom_of, leave_open, put, rank_of, show, strength
 from parlour.games.kings_keys.payments import can_pay, hired
 from parlour.games.kings_keys.state import (
     AXE,
@@ -145,12 +145,14 @@ def name(s: Any, card: int) -> None:
 
 
 def take_blind(s: Any) -> None:
-    """All that is still to be taken lies face down: chance picks, and outsiders can only forget what was where."""
+    """All that is still to be taken lies face down: chance picks, and where it leaves some, outsiders forget what was where."""
     v = HOLDER[s.target]
-    s.takes = min(s.takes, s.size[s.target] - s.open[s.target])
+    face_down = s.size[s.target] - s.open[s.target]
+    s.takes = min(s.takes, face_down)
     emit(s, EVERYONE, ROBBED, s.actor, (s.card * 12 + s.target - HAND) * 5 + s.named + s.takes)
     if s.takes:
-        forget(s, s.target, 1 << s.actor | 1 << v)
+        if s.takes < face_down:
+            forget(s, s.target, 1 << s.actor | 1 << v)
         s.phase = PICKING
     else:
         leave_behind(s, s.target)
@@ -164,11 +166,10 @@ def pick(s: Any, card: int) -> None:
 
 
 def take_unseen(s: Any, card: int, place: int) -> None:
-    """Thief and victim know what was taken, nobody else (KK-Q09)."""
-    both = 1 << s.actor | 1 << HOLDER[place]
-    emit(s, both, TOOK, s.actor, place - HAND, card)
+    """Thief and victim know what was taken (KK-Q09), and whoever knew that card and can place it still (KK-Q65)."""
+    s.seen[card] |= 1 << s.actor | 1 << HOLDER[place]
+    emit(s, ears(s.seen[card]), TOOK, s.actor, place - HAND, card)
     put(s, card, HAND + s.actor)
-    s.seen[card] = both
 
 
 def leave_behind(s: Any, place: int) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, UNKNOWN, emit
-from parlour.games.kings_keys.cards import four, holds_joker, kingdom_of, rank_of, shuffle_in
+from parlour.games.kings_keys.cards import four, holds_joker, kingdom_of, pool, rank_of, shuffle_in
 from parlour.games.kings_keys.ending import fall, win
 from parlour.games.kings_keys.state import (
     ALL,
@@ -21,6 +21,7 @@ from parlour.games.kings_keys.state import (
     HAND,
     JC,
     JOKER,
+    KEPT,
     KEY,
     LAUGHTER,
     OUT_OF_PLAY,
@@ -106,6 +107,8 @@ def list_claims(s: Any, p: int, out: Any, k: int) -> int:
 
 def claim(s: Any, what: int) -> None:
     p = s.actor
+    if s.size[KEPT + p]:
+        pool(s, p)  # what was to stay in the hand is of no account any more
     if what == ARMY:
         show_army(s, p)
         win(s, p, BY_ARMY)

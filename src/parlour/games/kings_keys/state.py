@@ -177,7 +177,7 @@ EVENTS = {
     Event.WON: tell(arg("ending", names=Ending)),
     Event.DRAWN_GAME: tell(arg("ending", names=Ending)),
 }
-PASSING = (Event.PASSED, Event.SPIED_NOTHING)  # no view keeps what somebody did who moved no card
+PASSING = (Event.PASSED, Event.BETRAYED, Event.SPIED, Event.SAW, Event.SPIED_NOTHING)  # no view keeps what somebody meant to do
 
 
 class Reason(IntEnum):
