@@ -26,6 +26,7 @@ def test_the_games_are_described_for_a_form(live: Live) -> None:
         ],
         "bots": ["highest", "simple", "random"],
         "languages": ["en", "fr"],
+        "page": "/api/games/toy/page/index.js",
     }
 
 
@@ -218,6 +219,7 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
         "/api/games",
         "/api/games/{game}/words/{language}",
         "/api/games/{game}/rulebook/{language}",
+        "/api/games/{game}/page/{file}",
         "/api/schema.json",
         "/api/config",
         "/healthz",

@@ -65,7 +65,7 @@ export interface Room {
   name(seat: number): string;
   /** The sentence of an event, as text. Empty where nothing is told. */
   tell(event: Told): string;
-  /** The label of an action. */
+  /** The label of an action, or of all that have some arguments in common: what is open is three dots. */
   label(action: Action): string;
   play(actions: Action | Action[]): Promise<Answer>;
   plan(actions: Action[]): Promise<Plan>;

@@ -1,10 +1,13 @@
-/* The games' folders on the page, found by listing, each loaded when it is needed. */
+/* The games' folders on the page, found by listing, each loaded when it is needed; other games may bring a table. */
 
+import { games } from './api.ts';
 import type { GamePage } from './game.ts';
 
 const folders = import.meta.glob<{ default: GamePage }>('../games/*/index.ts');
 
 export async function gamePage(game: string): Promise<GamePage | null> {
   const found = folders[`../games/${game}/index.ts`];
-  return found ? (await found()).default : null;
+  if (found) return (await found()).default;
+  const address = (await games().catch(() => [])).find((one) => one.game === game)?.page;
+  return address ? (await import('./guest.ts')).guestPage(address) : null;
 }

@@ -118,6 +118,8 @@ export interface GameDescription {
   options: OptionDescription[];
   bots: string[];
   languages: string[];
+  /** The address of the table that the game's package brings for the page. */
+  page?: string;
 }
 
 export interface Problem {

@@ -128,7 +128,7 @@ export class GameWords {
       end = match.index + match[0].length;
       const value = form[name];
       if (name === 'name' && !(name in form)) parts.push({ person: who });
-      else if (match[2]) parts.push({ person: names[value as number] ?? '' });
+      else if (match[2] && name in form) parts.push({ person: names[value as number] ?? '' });
       else if (name in form) parts.push({ name, value: String(value), said: this.#value(name, value) });
       else parts.push({ text: match[0] });
     }
@@ -145,8 +145,9 @@ export class GameWords {
     return this.#parts(sentence, event, names, event.seat === undefined ? '' : (names[event.seat] ?? ''));
   }
 
+  /** The label of an action, or of all that have some arguments in common: what is open is three dots. */
   label(action: Action, names: string[]): string {
-    return asText(this.#parts(this.#section<string>('actions')[action.do] ?? action.do, action, names));
+    return asText(this.#parts(this.#section<string>('actions')[action.do] ?? action.do, action, names)).replace(/\{\w+(:seat)?\}/g, '…');
   }
 
   reason(word: string): string {

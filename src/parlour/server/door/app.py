@@ -1,6 +1,7 @@
 """The routes. All they do is read what is asked, ask the hub, and answer."""
 
 import asyncio
+import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
@@ -35,6 +36,7 @@ from parlour.server.logs import tell
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
+from parlour.server.table.texts import brought
 from parlour.server.table.views import languages
 from parlour.server.wire.complaints import said
 from parlour.server.wire.reading import brief
@@ -135,6 +137,18 @@ def _about(app: FastAPI, settings: Settings) -> None:
         if not path.exists():
             raise Refused("unknown_language", f"{game} has no rulebook in {language!r}")
         return FileResponse(path, media_type="text/markdown; charset=utf-8", headers=FRESH)
+
+    @app.get("/api/games/{game}/page/{file:path}", response_class=FileResponse)
+    def page(game: str, file: str) -> FileResponse:
+        """A file of the table that a game's package brings for the page."""
+        folder = brought(_known(game))
+        path = (folder / file).resolve() if folder is not None and "\0" not in file else None
+        if folder is None or path is None or not path.is_relative_to(folder.resolve()):
+            raise HTTPException(404)
+        if not os.path.isfile(path):  # False for a name too long to be one, where pathlib raises
+            raise HTTPException(404)
+        script = path.suffix in (".js", ".mjs")
+        return FileResponse(path, media_type="text/javascript" if script else None, headers=FRESH)
 
     @app.get("/api/schema.json")
     def messages() -> dict[str, Any]:
@@ -252,11 +266,15 @@ def _square(link: str) -> segno.QRCode:
         raise Refused("bad_message", "the Host header is too long for a square code", field="host") from None
 
 
-def _spoken(game: str, language: str) -> Game:
+def _known(game: str) -> Game:
     try:
-        known = load(game)
+        return load(game)
     except GameError as error:
         raise Refused("unknown_game", str(error)) from None
+
+
+def _spoken(game: str, language: str) -> Game:
+    known = _known(game)
     if language not in languages(known.folder):
         raise Refused("unknown_language", f"{game} has no words in that language; it has {', '.join(languages(known.folder))}")
     return known

@@ -10,6 +10,7 @@ from parlour.engine import Game, games, load
 from parlour.engine.words import read_option
 from parlour.games.cells import Cell
 from parlour.server.logs import tell
+from parlour.server.table.texts import brought
 from parlour.server.table.views import languages
 from parlour.server.wire.values import OptionValue
 
@@ -37,6 +38,7 @@ class GameShown(TypedDict):
     options: list[OptionShown]
     bots: list[str]
     languages: list[str]
+    page: NotRequired[str]
 
 
 def option_shown(name: str, cell: Cell) -> OptionShown:
@@ -52,7 +54,7 @@ def option_shown(name: str, cell: Cell) -> OptionShown:
 
 
 def game_shown(game: Game) -> GameShown:
-    return {
+    shown: GameShown = {
         "game": game.name,
         "version": game.version,
         "seats": {"low": game.seats.start, "high": game.seats.stop - 1},
@@ -60,6 +62,9 @@ def game_shown(game: Game) -> GameShown:
         "bots": kinds(game),
         "languages": list(languages(game.folder)),
     }
+    if brought(game) is not None:
+        shown["page"] = f"/api/games/{game.name}/page/index.js"
+    return shown
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Any
 
 from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, load
 from parlour.engine.frames import OPEN, as_json
+from parlour.server.table.texts import called, texts_of
 from parlour.server.table.views import languages
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Guest, ReplayShown
@@ -43,10 +44,14 @@ class Replays:
 
 def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:
     game = load(log.game)
-    part = game.part("texts")
+    made = texts_of(game)
     spoken = language if language in languages(game.folder) else "en"
-    texts: Any = partial(_texts, part.texts, spoken) if part is not None else None
     seated = people or [{"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(FACES), strict=False)]
+    texts: Any = (
+        partial(made, language=spoken, names=called([guest["name"] for guest in seated], log.players))
+        if made is not None
+        else None
+    )
     return {
         "game": log.game,
         "version": log.version,
@@ -55,8 +60,3 @@ def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> Rep
         "people": seated,
         "frames": as_json(log, seat, texts),
     }
-
-
-def _texts(texts: Any, language: str, view: Any) -> dict[str, Any]:
-    said: dict[str, Any] = texts(view, language)
-    return said

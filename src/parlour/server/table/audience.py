@@ -1,6 +1,6 @@
 """Who is connected to a table, and what each connection has been shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,9 +98,11 @@ class Audience:
         person.connections.clear()
         return released
 
-    def views(self, running: Running, clocks: list[Deadline], now: float, greeted: list[int], stepped: bool) -> Sends:
+    def views(
+        self, running: Running, names: Sequence[str], clocks: list[Deadline], now: float, greeted: list[int], stepped: bool
+    ) -> Sends:
         """Views for those to whom they say something new: an empty one would tell that somebody chose in secret."""
-        look = self._views.of(running, clocks, now)
+        look = self._views.of(running, names, clocks, now)
         sends: Sends = []
         for connection in self.connections if stepped else greeted:
             known = self.connections[connection]

@@ -24,6 +24,7 @@ from parlour.server.table.sealing import Sealing
 from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.table.signals import Signals
 from parlour.server.table.standin import StandIn
+from parlour.server.table.texts import called
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
     AnyRequest,
@@ -461,7 +462,9 @@ class Room:
             message: ServerMessage = {"type": "table", "table": self.shown()}
             sends.extend((connection, message) for connection in self.audience.connections)
         if self.running is not None and self.status in ("playing", "over"):
-            sends.extend(self.audience.views(self.running, self._clocks(self.running), turn.now, turn.greeted, turn.stepped))
+            players, clocks = self.running.match.players, self._clocks(self.running)
+            names = called(self.seats.names(players), players)
+            sends.extend(self.audience.views(self.running, names, clocks, turn.now, turn.greeted, turn.stepped))
         sends.extend(sorted(turn.replies, key=_ends))  # who takes himself out is answered before the socket ends
         if self.closed is not None:
             sends.extend(self.audience.goodbyes(self.closed, None if turn.kept else turn.greeted))

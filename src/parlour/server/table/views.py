@@ -1,12 +1,13 @@
 """View messages: each is computed once and sent to every connection it fits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from parlour.engine import Game, View
 from parlour.server.table.running import Running
+from parlour.server.table.texts import texts_of
 from parlour.server.wire.shown import Deadline, ViewShown
 from parlour.server.wire.told import ViewMessage
 
@@ -25,11 +26,10 @@ class Views:
     __slots__ = ("_languages", "_texts")
 
     def __init__(self, game: Game) -> None:
-        part = game.part("texts")
-        self._texts: Callable[[View, str], dict[str, Any]] | None = part.texts if part is not None else None
+        self._texts = texts_of(game)
         self._languages = languages(game.folder)
 
-    def of(self, running: Running, clocks: list[Deadline], now: float) -> Look:
+    def of(self, running: Running, names: Sequence[str], clocks: list[Deadline], now: float) -> Look:
         """A function of (seat, language, events had) that gives the message and the number of events then had."""
         views: dict[int, tuple[View, ViewShown]] = {}
         messages: dict[tuple[int, str, int], tuple[ViewMessage, int]] = {}
@@ -49,7 +49,7 @@ class Views:
                     "seq": len(view.events),
                     "question": running.questions[seat] if seat < len(running.questions) else 0,
                     "view": shown,
-                    "texts": self._texts(view, spoken) if self._texts is not None else {},
+                    "texts": self._texts(view, spoken, names) if self._texts is not None else {},
                     "heard": since,
                     "events": view.told_json(since),
                     "clocks": clocks,
