@@ -11,6 +11,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from parlour.server.hall.hub import Hub
+from parlour.server.meters import NONE, Meters
 from parlour.server.serving import prepare
 from parlour.server.settings import Settings
 from tests.patience import PATIENCE
@@ -21,12 +22,12 @@ Message = dict[str, Any]
 class Live:
     """A server under uvicorn in a thread of this process; `tls` is a certificate, which its clients trust, and its key."""
 
-    def __init__(self, settings: Settings, tls: tuple[Path, Path] | None = None) -> None:
+    def __init__(self, settings: Settings, tls: tuple[Path, Path] | None = None, meters: Meters = NONE) -> None:
         self.settings = settings
         self._trust = ssl.create_default_context(cafile=tls[0]) if tls is not None else None
         self._up = threading.Event()
         certificate, key = tls if tls is not None else (None, None)
-        self._server, listener = prepare(settings, tls_cert=certificate, tls_key=key, ready=self._ready)
+        self._server, listener = prepare(settings, tls_cert=certificate, tls_key=key, ready=self._ready, meters=meters)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listener]}, daemon=True)
         self._thread.start()
         assert self._up.wait(PATIENCE)

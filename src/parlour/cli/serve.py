@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,12 @@ def add(commands: Any) -> None:
         help="such servers as a JSON list of RTCIceServer objects, which keeps credentials out of the list of processes "
         "(default: $PARLOUR_ICE_FILE)",
     )
+    p.add_argument(
+        "--metrics-port",
+        type=int,
+        help="answer Prometheus on a port of its own (needs the extra `metrics`; default: no metrics)",
+    )
+    p.add_argument("--metrics-host", default="127.0.0.1", help="address to answer Prometheus on (default %(default)s)")
     p.set_defaults(run=serve)
 
 
@@ -75,6 +82,7 @@ def serve(arguments: argparse.Namespace) -> None:
         raise Wrong("--tls-cert and --tls-key go together")
     if not 0 <= arguments.port <= HIGHEST_PORT:
         raise Wrong(f"--port goes from 0 to {HIGHEST_PORT}, not {arguments.port}")
+    metrics = _metrics(arguments)
     for path in filter(None, (arguments.tls_cert, arguments.tls_key)):
         path.open("rb").close()  # its error names the file; that of the TLS library does not
     servers = _ice_servers(arguments)
@@ -92,11 +100,22 @@ def serve(arguments: argparse.Namespace) -> None:
             tls_key=arguments.tls_key,
             lan=arguments.lan,
             settings=Settings(ice=servers, public=public, proxies=proxies),
+            metrics=metrics,
         )
     except SSLError as error:
         raise Failure(f"no certificate and its key: {arguments.tls_cert}, {arguments.tls_key} ({error})") from None
     except StoreError as error:
         raise Failure(" ".join(str(error).split())) from None
+
+
+def _metrics(arguments: argparse.Namespace) -> tuple[str, int] | None:
+    if arguments.metrics_port is None:
+        return None
+    if not 0 <= arguments.metrics_port <= HIGHEST_PORT:
+        raise Wrong(f"--metrics-port goes from 0 to {HIGHEST_PORT}, not {arguments.metrics_port}")
+    if find_spec("prometheus_client") is None:
+        raise Failure("--metrics-port needs the extra `metrics`: pip install 'parlour[metrics]'")
+    return arguments.metrics_host, arguments.metrics_port
 
 
 def _ice_servers(arguments: argparse.Namespace) -> tuple[dict[str, Any], ...]:

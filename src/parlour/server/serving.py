@@ -7,8 +7,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from parlour.server.door.app import create_app
 from parlour.server.door.protocols import BoundedRequests, BoundedSocket
 from parlour.server.hall.hub import Hub
 from parlour.server.logs import set_up, tell
+from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
 from parlour.server.store.error import LeaseLost
 from parlour.server.store.store import Store
@@ -74,12 +75,14 @@ def run(
     lan: bool = False,
     settings: Settings | None = None,
     ready: Ready | None = None,
+    metrics: tuple[str, int] | None = None,
 ) -> None:
     """Serve the room until SIGTERM (the process then ends with 0) or SIGINT.
 
     `port` 0 takes a free one. `lan` makes links and square codes use the address of this machine in the house. `ready` is called
-    with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`. Raises OSError
-    where the address cannot be listened on, StoreError where the database cannot be used.
+    with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`. `metrics` is an
+    address and a port at which Prometheus is answered (needs the extra `metrics`). Raises OSError where an address cannot be
+    listened on, StoreError where the database cannot be used.
     """
     set_up()
     files.raise_limit()
@@ -92,13 +95,34 @@ def run(
         gc.freeze()  # the libraries' objects need never be walked again
         (ready or _greet)(urls)
 
-    server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin)
+    with _counting(metrics) as meters:
+        server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin, meters=meters)
+        _serve(server, listener)
+    if server.lost:
+        raise LeaseLost("another server has taken this database over; this one wrote nothing since and has stopped")
+
+
+@contextmanager
+def _counting(address: tuple[str, int] | None) -> Iterator[Meters]:
+    """Counts for Prometheus while inside, where an address is given. Raises OSError."""
+    if address is None:
+        yield NONE
+        return
+    from parlour.server.metrics import Metrics  # noqa: PLC0415 - an extra
+
+    metrics = Metrics(*address)
+    tell("metrics", port=metrics.port)
+    try:
+        yield metrics
+    finally:
+        metrics.close()
+
+
+def _serve(server: Server, listener: socket.socket) -> None:
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: None if server.started else sys.exit(0))
     with listener:  # what is wrong with a certificate is found only now
         server.run(sockets=[listener])  # uvicorn raises SIGTERM again once all is done; by default that would end as a failure
-    if server.lost:
-        raise LeaseLost("another server has taken this database over; this one wrote nothing since and has stopped")
 
 
 def _try(database: str) -> None:
@@ -119,6 +143,7 @@ def prepare(
     tls_key: Path | None = None,
     lan: bool = False,
     ready: Ready,
+    meters: Meters = NONE,
 ) -> tuple[Server, socket.socket]:
     """A server and the socket it is to be `run` on, as `run` makes them. Raises OSError."""
     listener = _listen(host, port)
@@ -136,7 +161,7 @@ def prepare(
     )
     local = f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}"
     urls = [local, *outside, *([settings.public] if settings.public else [])]
-    app = create_app(settings)
+    app = create_app(settings, meters=meters)
 
     def say() -> None:
         tell("listening", port=bound, secure=settings.secure, files=limit, connections=most)

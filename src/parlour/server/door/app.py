@@ -33,6 +33,7 @@ from parlour.server.door.prefix import Prefix
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
 from parlour.server.logs import tell
+from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
@@ -74,7 +75,9 @@ class Described(FastAPI):
         return self.openapi_schema
 
 
-def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time) -> FastAPI:
+def create_app(
+    settings: Settings, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time, meters: Meters = NONE
+) -> FastAPI:
     """The room as an ASGI application; `app.state.hub` is there while it runs. Raises StoreError at start-up."""
     limiter = Limiter(settings.limits)
     origins = Origins(settings.origins, now)
@@ -87,12 +90,13 @@ def create_app(settings: Settings, roll: Roll = secrets.randbelow, now: Callable
         except BaseException:
             store.close()
             raise
-        hub = app.state.hub = Hub(settings, store, roll, now)
+        hub = app.state.hub = Hub(settings, store, roll, now, meters)
         catalogue()
         hub.start()
         limits, proxies = settings.limits, settings.proxies
         exempt = partial(proxy.trusts, proxies)
-        yield {"connections": Connections(limits.connections_per_address, limits.connections, exempt)}
+        with meters.looking_at(hub):
+            yield {"connections": Connections(limits.connections_per_address, limits.connections, exempt)}
         await hub.stop()
 
     app = Described(
@@ -280,18 +284,20 @@ def _spoken(game: str, language: str) -> Game:
     return known
 
 
-def _refused(_: Request, error: Exception) -> Response:
+def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
+    request.app.state.hub.meters.refused(error.code)
     return problem(error)
 
 
-def _malformed(_: Request, error: Exception) -> Response:
+def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = [brief(part) for part in first["loc"] if part != "body"] if first["type"] != "json_invalid" else []
     field = where[0] if where else None
     code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")
-    return problem(Refused(code, f"{'.'.join(where)}: {said(first)}" if where else said(first), field=field))
+    refused = Refused(code, f"{'.'.join(where)}: {said(first)}" if where else said(first), field=field)
+    return _refused(request, refused)
 
 
 def _http(_: Request, error: Exception) -> Response:

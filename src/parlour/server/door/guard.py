@@ -79,6 +79,7 @@ class Guard:
         try:
             receive = await self._admit(scope, receive)
         except Refused as refused:
+            scope["app"].state.hub.meters.refused(refused.code)
             await problem(refused)(scope, receive, dressed)
             return
         if scope["method"] == "HEAD":  # is answered as GET is, by routes that know only that; its body is not sent

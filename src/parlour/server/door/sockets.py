@@ -149,4 +149,5 @@ class Socket:
         raise Refused("too_fast", "too many messages; this one was not acted on, send it again later")
 
     def _refuse(self, refused: Refused, request: str | None) -> None:
+        self.hub.meters.refused(refused.code)
         self.peer.send(json.dumps(refusal(refused, request)))

@@ -7,6 +7,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from pydantic_core import to_json
@@ -18,11 +19,12 @@ from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.replays import Replays
 from parlour.server.hall.sweeper import Sweeper
 from parlour.server.logs import tag, tell
+from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Outcome
-from parlour.server.table.records import Opened, Record
+from parlour.server.table.records import Acted, Opened, Record
 from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
@@ -31,6 +33,8 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, Time
 from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown
 from parlour.server.wire.told import Reason, ServerMessage
+
+LOOK = 0.5  # seconds between looks at how late the event loop is
 
 T = TypeVar("T")
 
@@ -69,18 +73,29 @@ class Table:
 
     def _wake(self) -> None:
         self._timer = None
-        self._do(lambda: self.room.wake(self.hub.now()))
+        self._do(lambda: self.room.wake(self.hub.now()), self.hub.meters.thought)
 
-    def _do(self, what: Callable[[], Outcome]) -> None:
+    def _do(self, what: Callable[[], Outcome], taken: Callable[[float], None] | None = None) -> None:
+        """Do something with the room; `taken` is told how long it took, where the match went on."""
         if self.dead:
             return
+        began = time.perf_counter()
         try:
             outcome = what()
         except Exception:  # a fault in rules or room: go back to what is stored, which is sound
             tell("room failed", level=40, trace=True, table=tag(self.room.word))
             self.drop()
             return
-        self.take(outcome)
+        future = self.take(outcome)
+        steps = sum(isinstance(record, Acted) for record in outcome.records) if self.hub.meters.on else 0
+        if steps and future is not None:
+            if taken is not None:
+                taken(time.perf_counter() - began)
+            future.add_done_callback(partial(self._moved, began, steps))
+
+    def _moved(self, began: float, steps: int, future: "asyncio.Future[None]") -> None:
+        if future.exception() is None:
+            self.hub.meters.moved(time.perf_counter() - began, steps)
 
     def take(self, outcome: Outcome) -> "asyncio.Future[None] | None":
         """Store, send and sleep as the room asks. The future is done when the records are durable."""
@@ -114,6 +129,8 @@ class Table:
             _, sends = self._outbox.popleft()
             encoded.clear()
             for connection, message in sends:
+                if message["type"] == "refused":
+                    self.hub.meters.refused(message["code"])
                 peer = self.peers.get(connection)
                 if peer is None:
                     continue
@@ -157,18 +174,25 @@ class Hub:
     """All tables. Lives in one event loop."""
 
     def __init__(
-        self, settings: Settings, store: Store, roll: Roll = secrets.randbelow, now: Callable[[], float] = time.time
+        self,
+        settings: Settings,
+        store: Store,
+        roll: Roll = secrets.randbelow,
+        now: Callable[[], float] = time.time,
+        meters: Meters = NONE,
     ) -> None:
         self.settings = settings
         self.store = store
         self.roll = roll
         self.now = now
+        self.meters = store.meters = meters
         self.replays = Replays()
         self.pulse = Pulse(store)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._connections = 0
         self.sweeper = Sweeper(self)
+        self._lag: asyncio.Task[None] | None = None
 
     @property
     def closing(self) -> bool:
@@ -177,6 +201,16 @@ class Hub:
     def start(self) -> None:
         self.pulse.phase = "ready"
         self.sweeper.start()
+        if self.meters.on:
+            self._lag = asyncio.get_running_loop().create_task(self._watch_lag())
+
+    async def _watch_lag(self) -> None:
+        """Whether the loop comes to what is due in time."""
+        clock = asyncio.get_running_loop().time
+        while True:
+            due = clock() + LOOK
+            await asyncio.sleep(LOOK)
+            self.meters.lagged(max(0.0, clock() - due))
 
     def has(self, word: str) -> bool:
         """Whether a table of this word is in memory."""
@@ -347,6 +381,8 @@ class Hub:
     async def stop(self) -> None:
         self.pulse.phase = "stopping"
         self.sweeper.stop()
+        if self._lag is not None:
+            self._lag.cancel()
         for table in list(self._tables.values()):
             table.rest()
         await asyncio.to_thread(self.store.close)
@@ -354,6 +390,26 @@ class Hub:
     def counts(self) -> dict[str, int]:
         """How busy the room is."""
         return {"tables": len(self._tables), "sockets": sum(len(table.peers) for table in self._tables.values())}
+
+    def figures(self) -> dict[str, int]:
+        """What is in memory, for whoever counts; may be asked from another thread."""
+        tables = list(self._tables.values())
+        peers = [peer for table in tables for peer in list(table.peers.values())]
+        return {
+            "tables_in_memory": len(tables),
+            "people": sum(bool(person.connections) for table in tables for person in table.room.seats),
+            "sockets": len(peers),
+            "store_queue": self.store.waiting,
+            "outbox": sum(peer.waiting for peer in peers),
+        }
+
+    def tables_by_status(self) -> dict[str, int]:
+        """How many tables the store knows; none while it does not answer. Blocks."""
+        try:
+            return self.store.by_status()
+        except Exception as error:
+            self.pulse.failed(error)
+            return {}
 
 
 def _kept(future: "asyncio.Future[None] | None") -> bool:

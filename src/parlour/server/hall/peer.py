@@ -33,6 +33,11 @@ class Peer:
         """A message alone may be of any length: what the room says is the room's own affair."""
         return len(self._waiting) > self.most or (self._bytes > self.most_bytes and len(self._waiting) > 1)
 
+    @property
+    def waiting(self) -> int:
+        """Messages that the socket has not taken yet."""
+        return len(self._waiting)
+
     def end(self) -> None:
         """Send what waits, unless that is too much, then close the socket."""
         if self._too_much:

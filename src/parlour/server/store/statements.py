@@ -31,6 +31,7 @@ STALE = (  # what was answered at tables that have long been still
     .where(tables.c.touched < THEN, select(answered.c.id).where(answered.c.word == tables.c.word).exists())
     .limit(MOST)
 )
+BY_STATUS = select(tables.c.status, func.count().label("number")).group_by(tables.c.status)
 COUNT = select(func.count()).where(tables.c.status != "closed")
 
 DROP = delete(tables).where(tables.c.word == WORD)

@@ -7,6 +7,7 @@ way to the disk, what arrives meanwhile is gathered into the next.
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
 from parlour.engine.draws import Draws
+from parlour.server.meters import NONE
 from parlour.server.store import statements
 from parlour.server.store.engine import connect
 from parlour.server.store.error import LeaseLost, StoreError
@@ -48,6 +50,7 @@ class Store:
             self.engine = connect(url)
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"this database cannot be used: {error}") from None
+        self.meters = NONE
         self.lost = False  # another server has taken the database over
         self._lease: Lease | None = None
         self._add = statements.additions(self.engine)
@@ -138,8 +141,12 @@ class Store:
 
     def _commit(self, group: "list[_Write]") -> None:
         sound = [write for write in group if not write.lane.failed]
+        records = [record for write in sound for record in write.records]
+        began = time.perf_counter()
         try:
-            self._keep([record for write in sound for record in write.records])
+            self._keep(records)
+            if records:
+                self.meters.wrote(time.perf_counter() - began, len(records))
         except Exception as error:  # whatever the driver raises, those who wait must hear of it
             self._disconnect()
             if len(group) > 1:
@@ -244,6 +251,16 @@ class Store:
         """Whether a table of this word was ever opened."""
         with self.engine.connect() as connection:
             return connection.execute(statements.TAKEN, {"of": word}).first() is not None
+
+    @property
+    def waiting(self) -> int:
+        """Writes handed in that the writer has not come to."""
+        return self._queue.qsize()
+
+    def by_status(self) -> dict[str, int]:
+        """How many tables there are of each status."""
+        with self.engine.connect() as connection:
+            return {row.status: row.number for row in connection.execute(statements.BY_STATUS)}
 
     def count(self) -> int:
         """How many tables are not closed."""
