@@ -33,6 +33,6 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
 const lengths = { passed: 60, challenger: 600, flipped: 1_500, failed: 0, returned: 1_500, lost: 1_000, out: 1_000, left: 1_000, began: 0 };
 
 const page: GamePage = { felt: 'keys', Table, Piece, Picture, lengths, sub, ending: () => import('./end.ts'), sheet, ranked: false };
-if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
+if (import.meta.env.MODE !== 'production') page.samples = (await import('./samples.ts')).samples;
 
 export default page;

@@ -18,6 +18,6 @@ function sheet({ cells, players, over }: View, _story: Told[], words: Say): Shee
 }
 
 const page: GamePage = { felt: 'kings', Table, Piece, Picture, lengths: { dealt: 60, kept: 60, stored: 60, robbed: 0, shuffled: 800 }, sub, ending: () => import('./end.ts'), scored: false, sheet };
-if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
+if (import.meta.env.MODE !== 'production') page.samples = (await import('./samples.ts')).samples;
 
 export default page;

@@ -31,6 +31,6 @@ function sheet({ cells, players }: View, story: Told[], words: Say): Sheet {
 }
 
 const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, lengths: { counted: 60, scored: 80, first_scored: 80, dealt: 1_000 }, sub, ending: () => import('./end.ts'), sheet };
-if (import.meta.env.DEV) page.samples = (await import('./samples.ts')).samples;
+if (import.meta.env.MODE !== 'production') page.samples = (await import('./samples.ts')).samples;
 
 export default page;
