@@ -9,6 +9,7 @@ from typing import Any
 from parlour.cli.asked import Failure, Wrong
 
 HIGHEST_PORT = 65_535
+DAY, LONGEST = 86_400.0, 100_000
 
 
 def add(commands: Any) -> None:
@@ -56,6 +57,11 @@ def add(commands: Any) -> None:
         "(default: $PARLOUR_ICE_FILE)",
     )
     p.add_argument(
+        "--keep-days",
+        type=float,
+        help="erase a closed table, its matches included, when nobody has touched it for so many days (default: never)",
+    )
+    p.add_argument(
         "--metrics-port",
         type=int,
         help="answer Prometheus on a port of its own (needs the extra `metrics`; default: no metrics)",
@@ -99,13 +105,22 @@ def serve(arguments: argparse.Namespace) -> None:
             tls_cert=arguments.tls_cert,
             tls_key=arguments.tls_key,
             lan=arguments.lan,
-            settings=Settings(ice=servers, public=public, proxies=proxies),
+            settings=Settings(retention=_retention(arguments), ice=servers, public=public, proxies=proxies),
             metrics=metrics,
         )
     except SSLError as error:
         raise Failure(f"no certificate and its key: {arguments.tls_cert}, {arguments.tls_key} ({error})") from None
     except StoreError as error:
         raise Failure(" ".join(str(error).split())) from None
+
+
+def _retention(arguments: argparse.Namespace) -> float | None:
+    days: float | None = arguments.keep_days
+    if days is None:
+        return None
+    if not 0 < days < LONGEST:
+        raise Wrong(f"--keep-days must be more than 0 and less than {LONGEST}, not {days}")
+    return days * DAY
 
 
 def _metrics(arguments: argparse.Namespace) -> tuple[str, int] | None:

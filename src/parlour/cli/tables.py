@@ -19,7 +19,7 @@ DAY, HOUR, MINUTE = 86_400, 3600, 60
 def add(commands: Any) -> None:
     p = commands.add_parser(
         "tables",
-        help="list the room's tables, or close one",
+        help="list the room's tables, close or erase one",
         description="The tables of a room, whether or not it is running. A running room closes a table within seconds, one that "
         "is not when it next starts.",
     )
@@ -31,7 +31,15 @@ def add(commands: Any) -> None:
     closed = deeds.add_parser("close", help="close a table for good; the log of its last match is kept")
     closed.add_argument("word", help="the table word, such as maple-otter-7k3q-9mxt")
     closed.set_defaults(run=close_table)
-    for one in (shown, closed):
+    erased = deeds.add_parser("erase", help="erase a table for good, its matches included")
+    erased.add_argument("word", help="the table word")
+    erased.set_defaults(run=erase_table)
+    forgotten = deeds.add_parser("forget", help="erase what tells who somebody was, and keep the matches")
+    forgotten.add_argument("name", help="the name, exactly as it stood at the table")
+    forgotten.add_argument("--table", help="the word of the one table at which to do it (default: all at which the name stands)")
+    forgotten.add_argument("--yes", action="store_true", help="do it; without it the tables are only listed")
+    forgotten.set_defaults(run=forget)
+    for one in (shown, closed, erased, forgotten):
         database(one)
 
 
@@ -53,6 +61,31 @@ def close_table(arguments: argparse.Namespace) -> None:
     with _ledger(arguments) as ledger:
         if not ledger.close(arguments.word):
             raise Failure(f"no table of the word {arguments.word!r} is open")
+
+
+def erase_table(arguments: argparse.Namespace) -> None:
+    with _ledger(arguments) as ledger:
+        if not ledger.erase(arguments.word):
+            raise Failure(f"there is no table of the word {arguments.word!r}")
+        _say(ledger)
+
+
+def forget(arguments: argparse.Namespace) -> None:
+    with _ledger(arguments) as ledger:
+        words = [word for word in ledger.sat(arguments.name) if arguments.table in (None, word)]
+        if not words:
+            raise Failure(f"nobody called {arguments.name!r} sits or sat there")
+        for word in words:
+            print(word)
+        if not arguments.yes:
+            print("nothing is erased yet: say --yes")
+            return
+        ledger.forget(arguments.name, words)
+        _say(ledger)
+
+
+def _say(ledger: "Ledger") -> None:
+    print("erased" if ledger.settle() else "the room erases it within seconds")
 
 
 @contextmanager

@@ -44,6 +44,7 @@ class Settings:
     clocks: tuple[int, ...] = (0, 30, 60)  # the turn clocks a host may choose; the first is the default
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
+    retention: float | None = None  # a closed table is erased when nobody has touched it for so long; None: never
     unused: float = DAY  # the same for a table at which nothing was ever played
     repeats: float = DAY  # a request is known again, if it is repeated, for this long at least
     evening: float = DAY / 2  # how long somebody whom the host sent away for the evening stays out

@@ -24,7 +24,7 @@ from parlour.server.settings import Settings
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Outcome
-from parlour.server.table.records import Acted, Opened, Record
+from parlour.server.table.records import Acted, Erased, Opened, Record
 from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
@@ -366,6 +366,17 @@ class Hub:
     def forget(self, table: Table) -> None:
         if self._tables.get(table.room.word) is table:
             del self._tables[table.room.word]
+
+    async def erase(self, word: str, name: str = "") -> None:
+        """Erase a table, or what tells of somebody there. Who is connected comes back to what is left. Raises Refused."""
+        table = self._tables.get(word)
+        if table is not None:
+            table.drop()
+        try:
+            await self.store.write([Erased(word, name)], Lane())
+        except Exception as error:
+            self.pulse.failed(error)
+            raise away(error) from None
 
     # --- time
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
@@ -14,6 +14,8 @@ from parlour.server.wire.told import Reason
 
 SWEEP = 600.0  # seconds between looks for tables that nobody has touched
 HEED = 5.0  # seconds between looks for tables that the operator wants closed
+T = TypeVar("T")
+
 CLEARED = 100  # tables whose answers are forgotten in one commit
 
 
@@ -34,7 +36,8 @@ class House(Protocol):
     settings: Settings
     now: Callable[[], float]
 
-    async def ask(self, look: Callable[..., list[str]], *what: Any) -> list[str]: ...
+    async def ask(self, look: Callable[..., list[T]], *what: Any) -> list[T]: ...
+    async def erase(self, word: str, name: str = "") -> None: ...
     async def find(self, word: str) -> Laid | None: ...
     def has(self, word: str) -> bool: ...
 
@@ -59,6 +62,7 @@ class Sweeper:
             try:
                 await self.expire()
                 await self.forget_answers()
+                await self.erase_old()
             except Refused:  # the database is away for a moment; the next sweep tries again
                 pass
             except Exception:
@@ -83,7 +87,10 @@ class Sweeper:
                 await self._close(word, "expired", now - age)
 
     async def heed(self) -> None:
-        """Close the tables that the operator wants closed."""
+        """Close the tables that the operator wants closed, and erase what he wants gone."""
+        for word, name in await self.house.ask(self.house.store.erasures):
+            await self.house.erase(word, name)
+            tell("erased", table=tag(word), whole=not name)
         for word in await self.house.ask(self.house.store.closings):
             await self._close(word, "closed")
 
@@ -98,6 +105,16 @@ class Sweeper:
             return
         table.close(reason)
         tell("table closed", table=tag(word), reason=reason)
+
+    async def erase_old(self) -> None:
+        """Erase closed tables that have been kept for as long as the settings say."""
+        if self.house.settings.retention is None:
+            return
+        then = self.house.now() - self.house.settings.retention
+        while words := await self.house.ask(self.house.store.closed_since, then, CLEARED):
+            for word in words:
+                await self.house.erase(word)
+                tell("erased", table=tag(word), whole=True)
 
     async def forget_answers(self) -> None:
         """Forget what was answered at tables that have been still for longer than anybody repeats a request."""

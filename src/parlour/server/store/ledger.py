@@ -1,14 +1,17 @@
 """The tables as an operator sees and closes them, beside a room that runs or without one."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from parlour.server.store import erasing
 from parlour.server.store.engine import connect
 from parlour.server.store.error import StoreError
-from parlour.server.store.schema import closings, prepare, tables
+from parlour.server.store.lease import Lease
+from parlour.server.store.schema import closings, erasures, matches, prepare, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,50 @@ class Ledger:
                 connection.execute(insert(closings), {"word": word})
         return True
 
+    def erase(self, word: str) -> bool:
+        """Have a table erased. False: there is none of this word."""
+        with self._engine.begin() as connection:
+            if connection.execute(select(tables.c.word).where(tables.c.word == word)).first() is None:
+                return False
+            _want(connection, word, "")
+        return True
+
+    def sat(self, name: str) -> list[str]:
+        """The words of the tables at which somebody of this name sits, or sat in a match."""
+        asked = select(tables.c.word, tables.c.state, matches.c.people).outerjoin(matches, matches.c.word == tables.c.word)
+        with self._engine.connect() as connection:
+            return sorted({row.word for row in connection.execute(asked) if erasing.sat(row.state, row.people, name)})
+
+    def forget(self, name: str, words: Iterable[str]) -> None:
+        """Have what tells of somebody of this name erased at some tables."""
+        with self._engine.begin() as connection:
+            for word in words:
+                _want(connection, word, name)
+
+    def settle(self) -> bool:
+        """Erase at once what is to be erased. False: a server is at work, and will do it within seconds."""
+        lease = Lease(self._engine)
+        try:
+            lease.claim()
+        except StoreError:
+            return False
+        with self._engine.begin() as connection:
+            lease.hold(connection)
+            for word, name in connection.execute(select(erasures.c.word, erasures.c.name)).all():
+                erasing.carry_out(connection, word, name)
+            lease.leave(connection)
+        return True
+
     def leave(self) -> None:
         """Close the database."""
         self._engine.dispose()
+
+
+def _want(connection: Connection, word: str, name: str) -> None:
+    wanted = {"word": word, "name": name}
+    asked = select(erasures.c.word).where(erasures.c.word == word, erasures.c.name == name)
+    if connection.execute(asked).first() is None:
+        connection.execute(insert(erasures), wanted)
 
 
 def _entry(row: Any) -> Entry:

@@ -68,6 +68,12 @@ openers = Table(  # from where the tables were opened that are not closed
     Column("word", String(64), primary_key=True),
     Column("address", String(64), nullable=False, index=True),
 )
+erasures = Table(  # what the operator wants gone: a whole table, or (with a name) what tells who somebody was
+    "erasures",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("name", String(64), primary_key=True),  # empty: the whole table
+)
 closings = Table(  # tables the operator wants closed; the room does it
     "closings",
     meta,

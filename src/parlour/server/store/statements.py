@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.store.schema import actions, answered, closings, matches, openers, tables
+from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables
 from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Opened, Touched
 
 WORD: BindParameter[str] = bindparam("of")
@@ -26,6 +26,8 @@ UNUSED = select(tables.c.word).where(
 )
 OPENED_BY = select(func.count()).select_from(openers).where(openers.c.address == bindparam("address"))
 CLOSINGS = select(closings.c.word)
+ERASURES = select(erasures.c.word, erasures.c.name)
+CLOSED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status == "closed").limit(MOST)
 STALE = (  # what was answered at tables that have long been still
     select(tables.c.word)
     .where(tables.c.touched < THEN, select(answered.c.id).where(answered.c.word == tables.c.word).exists())

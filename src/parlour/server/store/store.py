@@ -17,12 +17,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour.engine import Log
 from parlour.engine.draws import Draws
 from parlour.server.meters import NONE
-from parlour.server.store import statements
+from parlour.server.store import erasing, statements
 from parlour.server.store.engine import connect
 from parlour.server.store.error import LeaseLost, StoreError
 from parlour.server.store.lease import BEAT, Lease
 from parlour.server.store.schema import prepare
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Opened, Record, Saved, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Erased, Forgotten, Kept, Opened, Record, Saved, Touched
 from parlour.server.wire.shown import Guest
 
 GROUP = 1000  # writes gathered into one commit at most
@@ -187,6 +187,9 @@ class Store:
             cleared = [statements.cleared(record) for record in records if isinstance(record, Cleared)]
             if cleared:
                 connection.execute(statements.CLEAR, cleared)
+            for record in records:
+                if isinstance(record, Erased):
+                    erasing.carry_out(connection, record.word, record.name)
 
     def _hold(self, lease: Lease, connection: Connection) -> None:
         try:
@@ -241,6 +244,16 @@ class Store:
         """The tables that the operator wants closed."""
         with self.engine.connect() as connection:
             return list(connection.execute(statements.CLOSINGS).scalars())
+
+    def erasures(self) -> list[tuple[str, str]]:
+        """What the operator wants gone: table words, and a name each, empty for the whole table."""
+        with self.engine.connect() as connection:
+            return [(word, name) for word, name in connection.execute(statements.ERASURES)]
+
+    def closed_since(self, then: float, most: int) -> list[str]:
+        """Some closed tables that nobody has touched since then."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(statements.CLOSED, {"then": then, "most": most}).scalars())
 
     def stale_since(self, then: float, most: int) -> list[str]:
         """Some tables that nobody has touched since then, of which it is still known what was answered there."""

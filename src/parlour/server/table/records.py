@@ -86,7 +86,15 @@ class Cleared:
     word: str
 
 
-Record = Kept | Opened | Touched | Begun | Acted | Answered | Forgotten | Cleared
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """A table is gone for good, or (with a name) what tells who somebody was that sat there."""
+
+    word: str
+    name: str = ""
+
+
+Record = Kept | Opened | Touched | Begun | Acted | Answered | Forgotten | Cleared | Erased
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,54 @@
+"""What the operator wants gone for good: a table, or what tells who somebody was that sat there."""
+
+from itertools import count
+from typing import Any
+
+from sqlalchemy import BindParameter, Connection, bindparam, delete, select, update
+
+from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables
+
+WORD: BindParameter[str] = bindparam("of")
+NOBODY = "cog"  # the avatar of somebody who is to be forgotten
+
+GONE = [delete(table).where(table.c.word == WORD) for table in (tables, matches, actions, answered, openers, closings)]
+STATE = select(tables.c.state).where(tables.c.word == WORD)
+CHANGE = update(tables).where(tables.c.word == WORD).values(state=bindparam("changed"))
+PEOPLE = select(matches.c.match, matches.c.people).where(matches.c.word == WORD)
+RENAME = update(matches).where(matches.c.word == WORD, matches.c.match == bindparam("number")).values(people=bindparam("changed"))
+DONE = delete(erasures).where(erasures.c.word == WORD, erasures.c.name == bindparam("whom"))
+
+
+def carry_out(connection: Connection, word: str, name: str) -> None:
+    """Erase a table, or, where a name is given, what tells of the person of this name there. The moves stay: they tell nobody."""
+    if connection.dialect.name == "sqlite":  # what is deleted is overwritten, pages that fall free included
+        connection.exec_driver_sql("PRAGMA secure_delete=ON")
+    if name:
+        _forget(connection, word, name)
+    else:
+        for statement in GONE:
+            connection.execute(statement, {"of": word})
+    connection.execute(DONE, {"of": word, "whom": name})
+
+
+def _forget(connection: Connection, word: str, name: str) -> None:
+    state = connection.execute(STATE, {"of": word}).scalar()
+    if state is not None:
+        _rename(state["seats"]["people"], name)
+        connection.execute(CHANGE, {"of": word, "changed": state})
+    for number, people in connection.execute(PEOPLE, {"of": word}).all():
+        _rename(people or [], name)
+        connection.execute(RENAME, {"of": word, "number": number, "changed": people})
+
+
+def _rename(people: list[dict[str, Any]], name: str) -> None:
+    """Call whoever has this name by a number that nobody is called by."""
+    taken = {person["name"] for person in people}
+    free = (f"P{number}" for number in count(1) if f"P{number}" not in taken)
+    for person in people:
+        if person["name"] == name:
+            person |= {"name": next(free), "avatar": NOBODY}
+
+
+def sat(state: dict[str, Any], people: list[dict[str, Any]] | None, name: str) -> bool:
+    """Whether somebody of this name sits at a table, or sat in a match there."""
+    return any(person["name"] == name for person in (*state["seats"]["people"], *(people or ())))
