@@ -11,6 +11,7 @@ from parlour.server.settings import Limits, Settings
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved
 from parlour.server.table.room import Room
+from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
 from parlour.server.wire.told import SERVER
 
@@ -27,6 +28,7 @@ class Client:
     token: str | None = None
     person: int | None = None
     got: list[Message] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)  # of the frames in which it got them, in bytes
 
     def say(self, kind: str, **fields: Any) -> None:
         """Send a message; requests need an `id`."""
@@ -130,6 +132,7 @@ class House:
             SERVER.validate_python(message, strict=True)
             if connection in self.clients:
                 self.clients[connection].got.append(dict(message))
+                self.clients[connection].sizes.append(len(encode(message, outcome.frame)))
 
     def wait(self, seconds: float) -> None:
         """Let time pass, waking the room whenever it asked for it."""

@@ -290,7 +290,7 @@ def test_the_operator_closes_a_table_whether_or_not_the_room_runs(database: str)
 def test_a_message_is_encoded_once_for_all_who_get_it(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     encoded: list[str] = []
 
-    def counted(message: Any) -> bytes:
+    def counted(message: Any, frame: int) -> bytes:
         encoded.append(message["type"])
         return json.dumps(message).encode()
 
@@ -300,7 +300,7 @@ def test_a_message_is_encoded_once_for_all_who_get_it(sqlite: str, monkeypatch: 
         sinks = [Sink(table) for _ in range(5)]
         for sink in sinks:
             sink.say(type="hello", token=chair["token"])
-        monkeypatch.setattr("parlour.server.hall.hub.to_json", counted)
+        monkeypatch.setattr("parlour.server.hall.hub.encode", counted)
         sinks[0].say(type="signal", id="s", person=chair["person"], data="x" * 1000)
         await until(lambda: all(sink.got and sink.got[-1]["type"] in ("signal", "done") for sink in sinks), "nothing comes")
         assert sorted(encoded) == ["done", "signal"]

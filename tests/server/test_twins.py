@@ -46,9 +46,9 @@ def heard(house: House, seat: int) -> list[tuple[int, int, int, int]]:
     return told_to(house.room.running.match.state.events, seat)
 
 
-def choose(house: House, rng: Random) -> tuple[int, Message] | None:
+def choose(house: House, rng: Random, people: int = PEOPLE) -> tuple[int, Message] | None:
     """Somebody asked, and something he may play."""
-    asked = [i for i, client in enumerate(list(house.clients.values())[:PEOPLE]) if client.view["legal"]]
+    asked = [i for i, client in enumerate(list(house.clients.values())[:people]) if client.view["legal"]]
     if not asked:
         return None
     seat = rng.choice(asked)

@@ -5,6 +5,8 @@ import secrets
 from typing import Any
 
 Message = dict[str, Any]
+SECRET = ("play", "plan", "why")  # kinds of messages whose length would tell what is played
+COMMON = 1024  # bytes
 FINAL = ("removed", "elsewhere", "cleared", "closed", "expired", "old_version")
 
 
@@ -135,5 +137,12 @@ class Session:
 
 
 def written(message: Message) -> str:
-    """A message as it is sent: what is not ASCII as it stands, since limits are in bytes of UTF-8."""
-    return json.dumps(message, ensure_ascii=False, allow_nan=False)
+    """A message as it is sent: what is not ASCII as it stands, since limits are in bytes of UTF-8.
+
+    What tells of a play is brought to a common length, for whoever counts the bytes of an encrypted line.
+    """
+    text = json.dumps(message, ensure_ascii=False, allow_nan=False)
+    if message["type"] not in SECRET:
+        return text
+    bare = json.dumps({**message, "pad": ""}, ensure_ascii=False, allow_nan=False)
+    return json.dumps({**message, "pad": " " * (-len(bare.encode()) % COMMON)}, ensure_ascii=False, allow_nan=False)

@@ -61,6 +61,16 @@ export interface News {
 /** How much of the story a message brings its hearer to. */
 const heardBy = (message: ViewMessage): number => message.heard + message.events.length;
 
+/** What a seat plays is brought to a common length: whoever counts the bytes of an encrypted line shall not read a play from them. */
+const SECRET = ['play', 'plan', 'why'];
+const COMMON = 1024;
+
+function evened<T extends { type: string }>(message: T): T {
+  if (!SECRET.includes(message.type)) return message;
+  const length = new TextEncoder().encode(JSON.stringify({ ...message, pad: '' })).length;
+  return { ...message, pad: ' '.repeat(Math.ceil(length / COMMON) * COMMON - length) };
+}
+
 export class TableRoom implements Room {
   readonly word: string;
   readonly screen: 'hand' | 'watch' | 'tv';
@@ -321,7 +331,7 @@ export class TableRoom implements Room {
     const id = this.#id();
     this.#asking += 1;
     return new Promise<Reply>((resolve) => {
-      const request = { message: { ...message, id }, pause: HURRIED.first, done: resolve };
+      const request = { message: evened({ ...message, id }), pause: HURRIED.first, done: resolve };
       this.#requests.set(id, request);
       this.#line.send(request.message);
     }).finally(() => (this.#asking -= 1));

@@ -10,8 +10,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from pydantic_core import to_json
-
 from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.engine.fairness import check
 from parlour.server.hall.peer import Peer
@@ -29,6 +27,7 @@ from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
+from parlour.server.wire.frames import encode
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, Time
 from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown
@@ -48,7 +47,7 @@ class Table:
         self.peers: dict[int, Peer] = {}
         self.lane = Lane()
         self.dead = False  # what is in memory is not what is stored: it must be loaded anew
-        self._outbox: deque[tuple[asyncio.Future[None] | None, list[tuple[int, ServerMessage]]]] = deque()
+        self._outbox: deque[tuple[asyncio.Future[None] | None, list[tuple[int, ServerMessage]], int]] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
     def enter(self, peer: Peer) -> int:
@@ -103,7 +102,7 @@ class Table:
             tell(note, level=30, table=tag(self.room.word))
         future = self._write(outcome.records) if outcome.records else None
         if future is not None or outcome.sends:
-            self._outbox.append((future, outcome.sends))
+            self._outbox.append((future, outcome.sends, outcome.frame))
         self._flush()
         self._sleep(outcome.wake_at)
         return future
@@ -126,7 +125,7 @@ class Table:
     def _flush(self) -> None:
         encoded: dict[int, str] = {}
         while self._outbox and _kept(self._outbox[0][0]) and not self.dead:
-            _, sends = self._outbox.popleft()
+            _, sends, frame = self._outbox.popleft()
             encoded.clear()
             for connection, message in sends:
                 if message["type"] == "refused":
@@ -135,12 +134,14 @@ class Table:
                 if peer is None:
                     continue
                 if id(message) not in encoded:
-                    encoded[id(message)] = to_json(message).decode()
+                    encoded[id(message)] = encode(message, frame).decode()
                 peer.send(encoded[id(message)])
-                if (
-                    message["type"] == "closed" or connection not in self.room.audience
-                ):  # whoever was not let in is told why, and goes
+                if message["type"] == "closed" or self._shut_out(connection, message):
                     peer.end()
+
+    def _shut_out(self, connection: int, message: ServerMessage) -> bool:
+        """Whether somebody's hello was refused: he is told why, and goes."""
+        return message["type"] == "refused" and message["id"] is None and connection not in self.room.audience
 
     def _sleep(self, wake_at: float | None) -> None:
         if self._timer is not None:

@@ -116,6 +116,11 @@ class Audience:
             known.shown = shown
         return sends
 
+    def frame(self, running: Running, names: Sequence[str], sends: Sends) -> int:
+        """The size of the frames of these views, and of what else tells of what a seat may do."""
+        events = (len(message["events"]) for _, message in sends if message["type"] == "view")
+        return self._views.frame(running, names, max(events, default=0))
+
     def goodbyes(self, reason: Reason, told: Iterable[int] | None = None) -> Sends:
         """The table is closed: to those who are told, by default all."""
         return [(connection, {"type": "closed", "reason": reason}) for connection in (self.connections if told is None else told)]

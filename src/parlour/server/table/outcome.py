@@ -14,6 +14,7 @@ class Outcome:
     sends: list[tuple[int, ServerMessage]] = field(default_factory=list)  # (connection, message)
     wake_at: float | None = None  # when to call `Room.wake`; None: nothing is due
     notes: list[str] = field(default_factory=list)  # for the operator's log, free of secrets
+    frame: int = 0  # bytes to which the messages are brought that tell what a seat alone may know (`wire.frames.SECRET`)
 
 
 @dataclass(slots=True)
@@ -27,3 +28,4 @@ class Turn:
     greeted: list[int] = field(default_factory=list)  # connections that want table and view whatever changed
     replies: list[tuple[int, ServerMessage]] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
+    frame: int = 0  # as in Outcome

@@ -440,7 +440,8 @@ class Room:
 
     def _finish(self, turn: Turn) -> Outcome:
         self._go_on(turn)
-        return Outcome(self._records(turn), self._sends(turn), self._wake_at(), self._standin.take_notes())
+        sends = self._sends(turn)
+        return Outcome(self._records(turn), sends, self._wake_at(), self._standin.take_notes(), turn.frame)
 
     def _records(self, turn: Turn) -> list[Record]:
         turn.kept, self._unsaved = turn.kept or self._unsaved, False
@@ -464,7 +465,9 @@ class Room:
         if self.running is not None and self.status in ("playing", "over"):
             players, clocks = self.running.match.players, self._clocks(self.running)
             names = called(self.seats.names(players), players)
-            sends.extend(self.audience.views(self.running, names, clocks, turn.now, turn.greeted, turn.stepped))
+            views = self.audience.views(self.running, names, clocks, turn.now, turn.greeted, turn.stepped)
+            turn.frame = self.audience.frame(self.running, names, views)
+            sends.extend(views)
         sends.extend(sorted(turn.replies, key=_ends))  # who takes himself out is answered before the socket ends
         if self.closed is not None:
             sends.extend(self.audience.goodbyes(self.closed, None if turn.kept else turn.greeted))

@@ -5,12 +5,20 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from pydantic_core import to_json
+
 from parlour.engine import Game, View
+from parlour.games.cells import ONLOOKER
 from parlour.server.table.running import Running
 from parlour.server.table.texts import texts_of
+from parlour.server.wire.frames import STEP, up
 from parlour.server.wire.shown import Deadline, ViewShown
 from parlour.server.wire.told import ViewMessage
 
+BESIDE = 1536  # bytes of a view's frame beside the view: its other members, a game's texts, and FEW events
+FEW = 16  # events that one step seldom exceeds
+EVENT = 128  # bytes that no event exceeds
+QUANTUM = 1024
 Look = Callable[[int, str, int], tuple[ViewMessage, int]]
 
 
@@ -23,11 +31,26 @@ def languages(folder: Path) -> tuple[str, ...]:
 class Views:
     """Makes the view messages of one table's matches."""
 
-    __slots__ = ("_languages", "_texts")
+    __slots__ = ("_frame", "_framed", "_languages", "_texts")
 
     def __init__(self, game: Game) -> None:
         self._texts = texts_of(game)
         self._languages = languages(game.folder)
+        self._framed = 0  # the match whose frame is known
+        self._frame = 0
+
+    def frame(self, running: Running, names: Sequence[str], events: int) -> int:
+        """The size in bytes of a view's frame with so many events, as everybody may know it.
+
+        It follows from what an onlooker sees when the match begins, or is taken up again, with room for what a seat knows beside
+        it: so every seat's frames are equal, whatever it holds, and nobody who sees their sizes can tell.
+        """
+        if self._framed != running.number:
+            view = running.match.view(ONLOOKER)
+            texts = self._texts(view, "en", names) if self._texts is not None else {}
+            public = len(to_json([view.to_json(), texts]))
+            self._framed, self._frame = running.number, up(public + public // 2 + BESIDE, QUANTUM)
+        return self._frame + up(max(0, events - FEW) * EVENT, STEP)
 
     def of(self, running: Running, names: Sequence[str], clocks: list[Deadline], now: float) -> Look:
         """A function of (seat, language, events had) that gives the message and the number of events then had."""

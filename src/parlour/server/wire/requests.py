@@ -33,6 +33,7 @@ class Request(Strict):
     """What is answered by `done` or `refused` with the same id."""
 
     id: Id
+    pad: Annotated[str, StringConstraints(max_length=4096)] = ""  # brings it to a common length; means nothing
 
 
 class Play(Request):

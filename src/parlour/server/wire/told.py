@@ -1,6 +1,6 @@
 """What the room sends on a socket."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
@@ -34,6 +34,7 @@ class ViewMessage(TypedDict):
     events: list[dict[str, Any]]
     clocks: list[Deadline]
     now: float
+    pad: NotRequired[str]
 
 
 class Done(TypedDict):
@@ -46,12 +47,14 @@ class Planned(TypedDict):
     id: str
     legal: list[Action]
     chance: bool
+    pad: NotRequired[str]
 
 
 class Because(TypedDict):
     type: Literal["because"]
     id: str
     reason: str | None
+    pad: NotRequired[str]
 
 
 class SignalPassed(TypedDict):

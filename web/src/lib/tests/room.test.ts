@@ -288,6 +288,17 @@ describe('a room', () => {
     expect(FakeSocket.all.length).toBe(1);
   });
 
+  it('plays in frames of one length, whatever is played', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, []));
+    await settle();
+    void room.play({ do: 'draw' });
+    void room.play({ do: 'a-much-longer-word', slot: 12, other: 'é' });
+    void room.plan([]);
+    const lengths = ['play', 'plan'].map((type) => new TextEncoder().encode(JSON.stringify(socket.last(type))).length);
+    expect(lengths).toEqual([1024, 1024]);
+  });
+
   it('lets go of a line for other screens and keeps the chair', async () => {
     const socket = sit();
     socket.tell({ type: 'closed', reason: 'elsewhere' });
