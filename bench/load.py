@@ -40,7 +40,14 @@ def serve(port: int, database: str) -> None:
     """The server under load, with limits out of the way: here, all the world comes from one address."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # its log would drown the figures
     limits = Limits(
-        requests_per_second=PLENTY, request_burst=PLENTY, tables_per_hour=PLENTY, sockets=PLENTY, tables=PLENTY, guesses=PLENTY
+        requests_per_second=PLENTY,
+        request_burst=PLENTY,
+        tables_per_hour=PLENTY,
+        tables_per_address=PLENTY,
+        connections_per_address=PLENTY,
+        sockets=PLENTY,
+        tables=PLENTY,
+        guesses=PLENTY,
     )
     run(port=port, settings=Settings(database=database, limits=limits), ready=lambda urls: None)
 

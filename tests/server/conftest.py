@@ -26,6 +26,8 @@ GENEROUS = Limits(
     signals_per_second=10_000,
     signal_burst=10_000,
     tables_per_hour=10_000,
+    tables_per_address=10_000,
+    connections_per_address=10_000,
     sockets=10_000,
 )
 
