@@ -1,12 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 
+/** Below this a header weighs more than what compressing saves, in bytes. */
+const WORTH = 500;
+
+/** Beside every file of text lies what the server sends of it: once, as small as can be, where the server would be quick instead. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: (_, { mode, command }) => command === 'build' && mode === 'production',
+    writeBundle({ dir = '' }, files) {
+      for (const [name, file] of Object.entries(files)) {
+        if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue;
+        const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        if (content.length < WORTH) continue;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content, { params }));
+        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compressed()],
   resolve: {
     alias: { $lib: path('src/lib') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),

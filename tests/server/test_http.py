@@ -1,5 +1,6 @@
 """The HTTP part: games, tables, limits, headers, pages."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -280,3 +281,28 @@ def test_a_page_that_is_not_built_says_how(serve: Serve, tmp_path: Path) -> None
     response = live.http.get("/")
     assert response.status_code == 503
     assert "make" in response.text
+
+
+def test_files_come_as_the_build_compressed_them_where_the_browser_takes_that(serve: Serve, tmp_path: Path) -> None:
+    assets = tmp_path / "static" / "assets"
+    assets.mkdir(parents=True)
+    (assets / "app-1a2b.js").write_text("plain")
+    (assets / "app-1a2b.js.br").write_bytes(b"brotli")
+    packed = gzip.compress(b"gzip", mtime=0)
+    (assets / "app-1a2b.js.gz").write_bytes(packed)
+    (assets / "small-1a2b.js").write_text("small")
+    live = serve(static=tmp_path / "static")
+
+    def got(path: str, accepts: str) -> tuple[str | None, bytes]:
+        with live.http.stream("GET", f"/assets/{path}", headers={"accept-encoding": accepts}) as response:
+            assert response.status_code == 200
+            assert response.headers["content-type"].startswith("text/javascript")
+            assert "immutable" in response.headers["cache-control"]
+            assert "Accept-Encoding" in response.headers["vary"]
+            return response.headers.get("content-encoding"), b"".join(response.iter_raw())
+
+    assert got("app-1a2b.js", "gzip, deflate, br, zstd") == ("br", b"brotli")
+    assert got("app-1a2b.js", "gzip, br;q=0") == ("gzip", packed)
+    assert got("app-1a2b.js", "gzip;q=0.5") == ("gzip", packed)
+    assert got("app-1a2b.js", "identity") == (None, b"plain")
+    assert got("small-1a2b.js", "gzip, br") == (None, b"small")
