@@ -4,7 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: play test check drills bench playthroughs observations clean
+.PHONY: play test check drills mutants bench playthroughs observations clean
 
 play: .venv/run src/parlour/server/static/index.html ## serve the room
 	$(BIN)/parlour serve --lan --port $(PORT)
@@ -25,6 +25,9 @@ drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the 
 	$(BIN)/python bench/kills.py --kills 60 --out docs/reliability.md
 	$(BIN)/python bench/soak.py --minutes 30 --out docs/reliability.md
 	$(BIN)/python bench/load.py
+
+mutants: .venv/dev ## small faults in the rules: which of them the tests notice (GAMES="keys skyjo" SAMPLE=100 SEED=1)
+	$(BIN)/python -m tests.mutants $(or $(GAMES),keys skyjo kings_keys keskife) --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1)
 
 bench: .venv/dev ## measure, and write bench/RESULTS.md
 	$(BIN)/python bench/carriers.py

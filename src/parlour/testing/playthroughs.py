@@ -1,5 +1,7 @@
 """Annotated playthroughs: one random match a game, told step by step, reviewed as a diff when the rules change.
 
+Beside each lies which changed positions the game takes (`refusals`).
+
 `python -m parlour.testing.playthroughs [--folder FOLDER] [GAME …]` writes them anew.
 """
 
@@ -13,6 +15,7 @@ from typing import Any
 from parlour.engine.game import Game, games, load
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
+from parlour.testing import refusals
 from parlour.testing.reach import random_step
 
 FOLDER = Path("tests/playthroughs")
@@ -97,12 +100,15 @@ def path(game: Game, folder: Path) -> Path:
 
 
 def write(game: Game, folder: Path) -> bool:
-    """Write a game's playthrough; says whether that changed the file."""
-    text = playthrough(game)
-    file = path(game, folder)
+    """Write a game's playthrough, and which changed positions it takes; says whether that changed a file."""
+    wrote = _write(path(game, folder), playthrough(game))
+    return _write(refusals.path(game, folder), refusals.taken(game)) or wrote
+
+
+def _write(file: Path, text: str) -> bool:
     if file.exists() and file.read_text(encoding="utf-8") == text:
         return False
-    folder.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
     return True
 

@@ -1,0 +1,1 @@
+"""Small faults in the rules, and whether the tests notice: `python -m tests.mutants`."""

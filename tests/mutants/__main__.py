@@ -1,0 +1,161 @@
+"""`python -m tests.mutants GAME …`: which small faults in the rules the game's own tests and the law kit notice.
+
+A fault is put into the function in a process that is forked once all tests are collected, so that one costs what the
+tests cost until the first that fails, and those that have noticed most come first.
+"""
+
+import argparse
+import os
+import pickle
+import random
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.faults import Mutant, mutants
+
+ROOT = Path(__file__).parents[2]
+LEFT_OUT = ("compiled", "simple_beats", "beats_", "playing_well", "against_three", "come_to_an_end", "found_more_often")
+PATIENCE = 4  # times the processor time of all tests that a fault may take: beyond that it is in an endless loop
+
+
+class Runner:
+    """Takes pytest's place once the tests are collected."""
+
+    def __init__(self, game: str, chosen: list[Mutant], jobs: int) -> None:
+        self.game, self.chosen, self.jobs = game, chosen, jobs
+        self.alive: list[Mutant] = []
+        self.noticed: Counter[str] = Counter()
+        self.seconds: dict[str, float] = {}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if not any(word in item.nodeid for word in LEFT_OUT) and self._own(item)]
+
+    def _own(self, item: pytest.Item) -> bool:
+        return "test_every_game" not in item.nodeid or f"[{self.game}]" in item.nodeid
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        began = time.monotonic()
+        killer, self.seconds = self._child(list(items.values()), None, 600.0)
+        if killer:
+            print(f"{self.game}: {killer} fails without any fault")
+            session.testsfailed = 1
+            return True
+        whole = sum(self.seconds.values())
+        print(f"{self.game}: {len(items)} tests take {whole:.1f} s, {len(self.chosen)} faults", flush=True)
+        self._all(items, max(20.0, PATIENCE * whole))
+        print(
+            f"{self.game}: {len(self.chosen) - len(self.alive)} of {len(self.chosen)} noticed, {time.monotonic() - began:.0f} s"
+        )
+        for name, count in self.noticed.most_common(8):
+            print(f"  {count} by {name}")
+        for mutant in self.alive:
+            print(f"  alive: {mutant.what}")
+        return True
+
+    def _all(self, items: dict[str, pytest.Item], limit: float) -> None:
+        running: dict[int, tuple[Mutant, int]] = {}
+        todo = list(reversed(self.chosen))
+        while todo or running:
+            while todo and len(running) < self.jobs:
+                mutant = todo.pop()
+                pid, pipe = self._fork(self._ordered(items), mutant, limit)
+                running[pid] = (mutant, pipe)
+            pid, status = os.wait()
+            mutant, pipe = running.pop(pid)
+            killer, _ = _read(pipe)
+            if killer:
+                self.noticed[killer] += 1
+            elif status == 0:
+                self.alive.append(mutant)
+            else:
+                self.noticed["a crash or an endless loop"] += 1
+
+    def _ordered(self, items: dict[str, pytest.Item]) -> list[pytest.Item]:
+        """Those that have noticed something first, by how much a second; then the quick ones."""
+
+        def rank(name: str) -> tuple[float, float]:
+            seconds = max(self.seconds.get(name, 0.0), 0.001)
+            return (-self.noticed[name] / seconds, seconds)
+
+        return [items[name] for name in sorted(items, key=rank)]
+
+    def _child(self, items: list[pytest.Item], mutant: Mutant | None, limit: float) -> tuple[str, dict[str, float]]:
+        pid, pipe = self._fork(items, mutant, limit)
+        answer = _read(pipe)
+        os.waitpid(pid, 0)
+        return answer
+
+    def _fork(self, items: list[pytest.Item], mutant: Mutant | None, limit: float) -> tuple[int, int]:
+        pipe, end = os.pipe()
+        pid = os.fork()
+        if pid:
+            os.close(end)
+            return pid, pipe
+        os.close(pipe)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit)))
+        signal.signal(signal.SIGXCPU, signal.SIG_DFL)
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        try:
+            if mutant is not None:
+                mutant.apply()
+            answer = _run(items)
+        except BaseException as error:  # a fixture of a session may die of the fault
+            answer = (f"{type(error).__name__}", {})
+        os.write(end, pickle.dumps(answer))
+        os._exit(0)
+
+
+def _read(pipe: int) -> tuple[str, dict[str, float]]:
+    data = b""
+    while chunk := os.read(pipe, 65536):
+        data += chunk
+    os.close(pipe)
+    answer: tuple[str, dict[str, float]] = pickle.loads(data) if data else ("", {})
+    return answer
+
+
+def _run(items: list[pytest.Item]) -> tuple[str, dict[str, float]]:
+    """The first test that fails, and how long each took."""
+    from _pytest.runner import runtestprotocol  # noqa: PLC0415  what pytest itself runs a test with
+
+    seconds = {}
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        began = time.process_time()
+        reports = runtestprotocol(item, nextitem=following, log=False)
+        seconds[item.nodeid] = time.process_time() - began
+        if any(report.failed for report in reports):
+            return item.nodeid.rpartition("/")[2], seconds
+    return "", seconds
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game", nargs="+")
+    parser.add_argument("--sample", type=int, default=0, help="so many faults, drawn at random (default: all)")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample (default 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
+    parser.add_argument("--only", default="", help="faults in whose description this stands")
+    arguments = parser.parse_args()
+    failed = 0
+    for game in arguments.game:
+        found = [mutant for mutant in mutants(game) if arguments.only in mutant.what]
+        if arguments.sample:
+            found = random.Random(f"{game}/{arguments.seed}").sample(found, min(arguments.sample, len(found)))
+        runner = Runner(game, found, arguments.jobs)
+        options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+        os.chdir(ROOT)
+        failed |= pytest.main([*options, f"tests/games/{game}", "tests/laws/test_every_game.py"], plugins=[runner])
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

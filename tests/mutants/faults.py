@@ -1,0 +1,160 @@
+"""The small faults: a comparison, a constant, a sign, a connective, a statement dropped; one at a time, in one function."""
+
+import ast
+import copy
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from parlour.engine.game import load
+from parlour.engine.modules import modules
+
+OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A function with one fault; `what` says which, where."""
+
+    game: str
+    function: FunctionType
+    code: CodeType
+    what: str
+
+    def apply(self) -> None:
+        """Every module that has the function runs the fault from now on."""
+        self.function.__code__ = self.code
+
+
+def mutants(game: str) -> list[Mutant]:
+    """Every fault in every function of a game's rules, in the order of the text."""
+    found = []
+    for module in modules(load(game).rules):
+        for function in vars(module).values():
+            if isinstance(function, FunctionType) and function.__module__ == module.__name__:
+                found += list(_of(game, module, function))
+    return found
+
+
+def _of(game: str, module: ModuleType, function: FunctionType) -> Iterator[Mutant]:
+    lines, first = inspect.getsourcelines(function)
+    tree = ast.parse(textwrap.dedent("".join(lines)))
+    scope = function.__globals__
+    place = module.__name__.rpartition(".")[2]
+    local = set(function.__code__.co_varnames)
+    for i in range(sum(1 for _ in ast.walk(tree))):
+        for change in CHANGES:
+            faulty = copy.deepcopy(tree)
+            node = list(ast.walk(faulty))[i]
+            if not change(faulty, node, scope, local):
+                continue
+            code = _code(faulty, function)
+            what = f"{place}.py:{first + getattr(node, 'lineno', 1) - 1} {function.__name__}: {_told(tree, faulty)}"
+            yield Mutant(game, function, code, what)
+
+
+def _told(tree: ast.Module, faulty: ast.Module) -> str:
+    """The first line that differs, before and after."""
+    old, new = ast.unparse(tree).splitlines(), ast.unparse(ast.fix_missing_locations(faulty)).splitlines()
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            return f"{one.strip()}  ->  {other.strip()}"
+    return ast.unparse(faulty)
+
+
+def _code(tree: ast.Module, function: FunctionType) -> CodeType:
+    compiled = compile(ast.fix_missing_locations(tree), inspect.getfile(function), "exec")
+    return next(const for const in compiled.co_consts if isinstance(const, CodeType) and const.co_name == function.__name__)
+
+
+Change = Callable[[ast.AST, Any, dict[str, Any], set[str]], bool]
+
+
+def _operator(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+    """< for <=, + for -, and for or …"""
+    if isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in OPERATORS:
+        node.op = OPERATORS[type(node.op)]()  # type: ignore[assignment]
+        return True
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OPERATORS:
+        node.ops = [OPERATORS[type(node.ops[0])]()]  # type: ignore[list-item]
+        return True
+    return False
+
+
+def _constant(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+    """One more, or the other truth value."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        node.value = (not node.value) if isinstance(node.value, bool) else node.value + 1
+        return True
+    return False
+
+
+def _named(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+    """A named constant, such as an event or a place, is the next one."""
+    for field, value in list(ast.iter_fields(node)):
+        if field in ("args", "comparators", "value", "right", "left", "slice", "body", "orelse"):
+            if isinstance(value, ast.Name) and _is_number(value, scope, local):
+                setattr(node, field, ast.BinOp(value, ast.Add(), ast.Constant(1)))
+                return True
+            if isinstance(value, list):
+                for i, item in enumerate(value):
+                    if isinstance(item, ast.Name) and _is_number(item, scope, local):
+                        value[i] = ast.BinOp(item, ast.Add(), ast.Constant(1))
+                        return True
+    return False
+
+
+def _is_number(name: ast.Name, scope: dict[str, Any], local: set[str]) -> bool:
+    return name.id not in local and isinstance(scope.get(name.id), int)
+
+
+def _negation(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+    """A condition without its `not`, a number without its sign."""
+    for field, value in list(ast.iter_fields(node)):
+        if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not | ast.USub | ast.Invert):
+            setattr(node, field, value.operand)
+            return True
+    return False
+
+
+def _dropped(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+    """A statement that does nothing any more."""
+    whole = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    cell = isinstance(node, ast.Assign | ast.AugAssign) and not isinstance(_target(node), ast.Name)
+    if whole or cell:
+        for parent in ast.walk(tree):
+            for field in ("body", "orelse"):
+                body = getattr(parent, field, None)
+                if isinstance(body, list) and node in body:
+                    body[body.index(node)] = ast.Pass()
+                    return True
+    return False
+
+
+def _target(node: Any) -> ast.expr:
+    target: ast.expr = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    return target
+
+
+CHANGES: tuple[Change, ...] = (_operator, _constant, _named, _negation, _dropped)
