@@ -22,10 +22,7 @@ def tell(log: Log, language: str) -> Iterator[str]:
     options: dict[str, Json] = log.options
     if options:
         yield house.text("options", options="; ".join(labelled(*say.option(name, value)) for name, value in options.items()))
-    for form in match.open_story():
-        sentence = say.event(form, None, names)
-        if sentence:
-            yield sentence
+    yield from say.story(list(match.open_story()), None, names)
     for name, score in zip(names, match.score(), strict=True):
         yield house.text("score", name=name, score=score)
     winners = [name for name, rank in zip(names, match.rank(), strict=True) if rank == 1]

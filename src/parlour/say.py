@@ -15,6 +15,7 @@ from parlour.engine.words import Json
 FALLBACK = "en"
 HOUSE = Path(__file__).parent / "words"  # the terminal's own catalogues
 _BRACES = re.compile(r"\{(\w+)(:seat)?\}")
+_SEATS = re.compile(r"\{(\w+):seat\}")
 MINUS = "\N{MINUS SIGN}"
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
@@ -61,6 +62,8 @@ class Say:
             if arg not in values:
                 return found.group(0)
             value = values[arg]
+            if isinstance(value, list):
+                return ", ".join(self.value(arg, part) for part in value)
             return isolated(names[value] if as_seat else self.value(arg, value))
 
         return _BRACES.sub(one, sentence)
@@ -76,13 +79,54 @@ class Say:
 
     def event(self, form: Mapping[str, Json], seat: int | None, names: Sequence[str]) -> str:
         """What happened, as this seat would be told; empty where nothing is to be told."""
+        return self._filled(self._sentence(form, seat) or "", form, names)
+
+    def story(self, forms: Sequence[Mapping[str, Json]], seat: int | None, names: Sequence[str]) -> list[str]:
+        """What happened, a sentence a play: what one seat does several times in a row is told once."""
+        lines, at = [], 0
+        while at < len(forms):
+            run = [forms[at]]
+            while at + len(run) < len(forms) and self._together([*run, forms[at + len(run)]], seat):
+                run.append(forms[at + len(run)])
+            lines.append(self._many(run, seat, names) if len(run) > 1 else self.event(run[0], seat, names))
+            at += len(run)
+        return [line for line in lines if line]
+
+    def _sentence(self, form: Mapping[str, Json], seat: int | None, many: str = "") -> str | None:
+        """The sentence an event is told a seat with: of oneself, to oneself, or of another."""
         sentences = self.section("events").get(form["event"], {})
-        mine = "you" if seat is not None and form.get("seat") == seat else "other"
-        unknown = any(value is None for value in form.values())
-        sentence = sentences.get(f"{mine}_unknown") if unknown else None
-        sentence = sentences.get(mine, "") if sentence is None else sentence
-        name = names[form["seat"]] if "seat" in form else ""
-        return self.fill(sentence, {"name": name, **form}, names)
+        aimed = seat is not None and any(form.get(arg) == seat for arg in _SEATS.findall(sentences.get("other", "")))
+        whose = "you" if seat is not None and form.get("seat") == seat else "to_you" if aimed else "other"
+        hidden = any(value is None for value in form.values()) and f"{whose}_unknown" in sentences
+        found: str | None = sentences.get(f"{whose}{'_unknown' if hidden else ''}{many}")
+        return found
+
+    def _filled(self, sentence: str, form: Mapping[str, Json], names: Sequence[str]) -> str:
+        return self.fill(sentence, {"name": names[form["seat"]] if "seat" in form else "", **form}, names)
+
+    def _differing(self, run: Sequence[Mapping[str, Json]], sentence: str) -> list[str]:
+        """The arguments of a sentence that are not the same in all these events."""
+        args = dict.fromkeys(arg for arg, _ in _BRACES.findall(sentence))
+        return [arg for arg in args if arg not in ("n", "name") and any(form.get(arg) != run[0].get(arg) for form in run)]
+
+    def _together(self, run: Sequence[Mapping[str, Json]], seat: int | None) -> bool:
+        """Whether one sentence can tell all these events."""
+        first, last = run[0], run[-1]
+        if (first["event"], first.get("seat")) != (last["event"], last.get("seat")):
+            return False
+        sentence = self._sentence(first, seat, "_many")
+        return (
+            sentence is not None
+            and sentence == self._sentence(last, seat, "_many")
+            and len(self._differing(run, sentence)) <= ("{n}" not in sentence)
+        )
+
+    def _many(self, run: Sequence[Mapping[str, Json]], seat: int | None, names: Sequence[str]) -> str:
+        sentence = self._sentence(run[0], seat, "_many") or ""
+        args = [arg for arg, _ in _BRACES.findall(sentence) if arg in run[0]]
+        listed = [] if "{n}" in sentence else self._differing(run, sentence) or args  # what is counted is not listed
+        several = {arg: [form[arg] for form in run] for arg in listed[:1]}
+        return self._filled(sentence, {**run[0], **several, "n": len(run)}, names)
 
     def option(self, name: str, value: Json) -> tuple[str, str]:
         """An option's label and how its value is said."""

@@ -56,10 +56,8 @@ class Terminal:
     def tell(self, since: int) -> int:
         """Print what this seat has heard since; returns how much it has heard now."""
         view = self.match.view(self.seat)
-        for form in view.told_json(since):
-            sentence = self.say.event(form, self.seat, self.names)
-            if sentence:
-                self.console.print(sentence, markup=False, highlight=False)
+        for sentence in self.say.story(view.told_json(since), self.seat, self.names):
+            self.console.print(sentence, markup=False, highlight=False)
         return len(view.events)
 
     def show(self, view: View) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from parlour.engine.game import Game
 
 LANGUAGES = ("en", "fr")  # what every game speaks at least
+NUMBERS = {"zero": "0", "one": "1", "two": "2"}  # plural forms and what they are asked for with
+DIGITS = re.compile(r"\d+")
 BRACES = re.compile(r"{(\w*)(:\w*)?}")
 
 
@@ -39,7 +41,7 @@ def _known(game: Game) -> dict[str, set[str]]:
     for number, name in game.events.names.items():
         telling = game.events.tellings[number]
         value = [] if telling.value is None else [telling.value]
-        known[f"/events/{name}/"] = {"name", *(arg.name for arg in (*telling.where, *value))}
+        known[f"/events/{name}/"] = {"name", "n", *(arg.name for arg in (*telling.where, *value))}
     return known
 
 
@@ -47,6 +49,21 @@ def _misspelt(known: dict[str, set[str]], key: str, sentence: str) -> list[str]:
     """The braces of a sentence that nothing fills in."""
     allowed = known.get(key) or known.get(key[: key.rfind("/") + 1], set())
     return [found for found, _ in BRACES.findall(sentence) if found not in allowed]
+
+
+def typed(key: str, sentence: str) -> bool:
+    """Whether a plural form has its number typed into it: French says "one" of 0 too."""
+    number = NUMBERS.get(key.rsplit("/", 1)[-1])
+    return number is not None and number in DIGITS.findall(BRACES.sub("", sentence))
+
+
+def aimed(words: dict[str, str]) -> Iterator[str]:
+    """Events that happen to somebody, and are not told to him as to "you"."""
+    for key, sentence in words.items():
+        if key.startswith("/events/") and key.endswith("/other") and ":seat}" in sentence:
+            wanted = key.removesuffix("other") + "to_you"
+            if not words.get(wanted) or ":seat}" in words[wanted]:
+                yield wanted
 
 
 def faults(game: Game) -> list[str]:
@@ -58,7 +75,10 @@ def faults(game: Game) -> list[str]:
     known = _known(game)
     for language, words in catalogues.items():
         found += [f"{language}: {key} is missing" for key in sorted(wanted - set(words))]
+        found += [f"{language}: {key} does not say to the one it happens to that it is he" for key in aimed(words)]
         for key, sentence in words.items():
+            if typed(key, sentence):
+                found.append(f"{language}: {key} has a number typed into a plural form: {sentence}")
             if not key.startswith(("/table/", "/values/")):  # the game's own table fills these in
                 found += [f"{language}: {key} has {{{name}}}, which nothing fills in" for name in _misspelt(known, key, sentence)]
     return found + list(_differing(catalogues))

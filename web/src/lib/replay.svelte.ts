@@ -39,6 +39,8 @@ export class ReplayRoom implements Room {
   readonly now = 0;
   readonly clocks: Clock[] = [];
   readonly news = [];
+  /** Events that the story does not tell. */
+  passing: string[] = [];
   mover: Mover | null = null;
   signalled = null;
   gameWords: GameWords = $state.raw(new GameWords({}));
@@ -124,6 +126,10 @@ export class ReplayRoom implements Room {
   }
   parts(event: Told): Part[] {
     return this.gameWords.tell(event, this.seat, this.people.map((person) => person.name));
+  }
+  lines(events: Told[]): Part[][] {
+    const told = events.filter((event) => !this.passing.includes(event.event));
+    return this.gameWords.story(told, this.seat, this.people.map((person) => person.name));
   }
   tell(event: Told): string {
     return asText(this.parts(event));

@@ -239,6 +239,11 @@ export class TableRoom implements Room {
     return this.gameWords.tell(event, this.seat, this.#names());
   }
 
+  /** What happened, a sentence a play; what is only read aloud is left out. */
+  lines(events: Told[]): Part[][] {
+    return this.gameWords.story(events.filter((event) => !this.passing.includes(event.event)), this.seat, this.#names());
+  }
+
   tell(event: Told): string {
     return asText(this.parts(event));
   }
@@ -553,7 +558,7 @@ export class TableRoom implements Room {
   // -- what was missed -----------------------------------------------------------------------------------------------
 
   #moves(events: Told[]): number {
-    return events.filter((event) => !this.passing.includes(event.event) && this.parts(event).length > 0).length;
+    return this.lines(events).length;
   }
 
   #miss(last: ViewMessage, events: Told[]): void {
@@ -595,7 +600,7 @@ export class TableRoom implements Room {
   }
 
   #announce(last: ViewMessage | null, next: ViewMessage, events: Told[]): void {
-    const told = events.map((event) => this.tell(event)).filter(Boolean);
+    const told = this.gameWords.story(events, this.seat, this.#names()).map(asText);
     const asked = asksIts(next.view);
     if (this.missed && !events.length) told.push(count(this.playedFor ? 'missed.for_you' : 'missed', this.missed));
     const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);

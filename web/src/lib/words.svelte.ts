@@ -74,12 +74,10 @@ export function list(names: string[]): string {
 }
 
 type Section = Record<string, unknown>;
-interface Sentences {
-  you?: string;
-  other?: string;
-  you_unknown?: string;
-  other_unknown?: string;
-}
+/** `you`, `other` and `to_you`, each alone or followed by `_unknown` (a value is not known here) and `_many` (of several in a row). */
+type Sentences = Record<string, string | undefined>;
+const SEATS = /\{(\w+):seat\}/g;
+const BRACES = /\{(\w+)(?::seat)?\}/g;
 
 /** A piece of a sentence: plain text, a person's name, or a value that the game may draw. */
 export type Part = { text: string } | { person: string } | { name: string; value: string; said: string };
@@ -119,7 +117,15 @@ export class GameWords {
     return typeof value === 'number' ? figure(value) : String(value ?? '?');
   }
 
-  #parts(sentence: string, form: Record<string, Value | undefined>, names: string[], who = ''): Part[] {
+  /** Several values as one speaks them: "a 3, a 5 and a 7". */
+  #listed(name: string, values: Value[]): Part[] {
+    const said = values.map((value): Part => ({ name, value: String(value), said: this.#value(name, value) }));
+    return new Intl.ListFormat(settings.language, { type: 'conjunction' })
+      .formatToParts(values.map((_, i) => `${i}`))
+      .map(({ type, value }) => (type === 'element' ? said[Number(value)]! : { text: value }));
+  }
+
+  #parts(sentence: string, form: Record<string, Value | Value[] | undefined>, names: string[], who = ''): Part[] {
     const parts: Part[] = [];
     let end = 0;
     for (const match of sentence.matchAll(/\{(\w+)(:seat)?\}/g)) {
@@ -129,6 +135,7 @@ export class GameWords {
       const value = form[name];
       if (name === 'name' && !(name in form)) parts.push({ person: who });
       else if (match[2] && name in form) parts.push({ person: names[value as number] ?? '' });
+      else if (value instanceof Array) parts.push(...this.#listed(name, value));
       else if (name in form) parts.push({ name, value: String(value), said: this.#value(name, value) });
       else parts.push({ text: match[0] });
     }
@@ -136,13 +143,53 @@ export class GameWords {
     return parts;
   }
 
+  /** The sentence an event is told a seat with: of oneself, to oneself, or of another. */
+  #sentence(event: Told, seat: number | null, many = ''): string | undefined {
+    const sentences = this.#section<Sentences>('events')[event.event] ?? {};
+    const aimed = seat !== null && [...(sentences['other'] ?? '').matchAll(SEATS)].some(([, arg]) => event[arg!] === seat);
+    const whose = seat !== null && event.seat === seat ? 'you' : aimed ? 'to_you' : 'other';
+    const unknown = Object.values(event).includes(null) && sentences[`${whose}_unknown`] !== undefined ? '_unknown' : '';
+    return sentences[`${whose}${unknown}${many}`];
+  }
+
   /** What happened, as a seat is told it; nothing where nothing is told. */
   tell(event: Told, seat: number | null, names: string[]): Part[] {
-    const sentences = this.#section<Sentences>('events')[event.event] ?? {};
-    const whose = seat !== null && event.seat === seat ? 'you' : 'other';
-    const unknown = Object.values(event).includes(null);
-    const sentence = (unknown ? sentences[`${whose}_unknown`] : undefined) ?? sentences[whose] ?? '';
-    return this.#parts(sentence, event, names, event.seat === undefined ? '' : (names[event.seat] ?? ''));
+    return this.#parts(this.#sentence(event, seat) ?? '', event, names, event.seat === undefined ? '' : (names[event.seat] ?? ''));
+  }
+
+  /** What happened, a sentence a play: what one seat does several times in a row is told once. */
+  story(events: Told[], seat: number | null, names: string[]): Part[][] {
+    const lines: Part[][] = [];
+    for (let at = 0; at < events.length; at += 1) {
+      const run = [events[at]!];
+      while (this.#together([...run, events[at + 1]], seat)) run.push(events[(at += 1)]!);
+      lines.push(run.length > 1 ? this.#many(run, seat, names) : this.tell(run[0]!, seat, names));
+    }
+    return lines.filter((parts) => parts.length > 0);
+  }
+
+  /** What differs between events that one sentence can tell; null where none can. */
+  #differing(run: Told[], sentence: string): string[] {
+    const args = [...new Set([...sentence.matchAll(BRACES)].map(([, arg]) => arg!))];
+    return args.filter((arg) => arg !== 'n' && arg !== 'name' && run.some((event) => event[arg] !== run[0]![arg]));
+  }
+
+  #together(run: (Told | undefined)[], seat: number | null): run is Told[] {
+    const [first] = run;
+    const next = run.at(-1);
+    if (!first || !next || next.event !== first.event || next.seat !== first.seat) return false;
+    const sentence = this.#sentence(first, seat, '_many');
+    if (sentence === undefined || sentence !== this.#sentence(next, seat, '_many')) return false;
+    return this.#differing(run as Told[], sentence).length <= (sentence.includes('{n}') ? 0 : 1);
+  }
+
+  #many(run: Told[], seat: number | null, names: string[]): Part[] {
+    const sentence = this.#sentence(run[0]!, seat, '_many')!;
+    const counted = sentence.includes('{n}'); // what is counted is not listed
+    const listed = counted ? undefined : this.#differing(run, sentence)[0] ?? [...sentence.matchAll(BRACES)].map(([, arg]) => arg!).find((arg) => arg in run[0]!);
+    const values = listed ? { [listed]: run.map((event) => event[listed] ?? null) } : {};
+    const { seat: who } = run[0]!;
+    return this.#parts(sentence, { ...run[0]!, ...values, n: run.length }, names, who === undefined ? '' : (names[who] ?? ''));
   }
 
   /** The label of an action, or of all that have some arguments in common: what is open is three dots. */

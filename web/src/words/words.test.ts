@@ -3,6 +3,7 @@ import en from './en.json';
 import fr from './fr.json';
 
 const catalogues: Record<string, Record<string, string>> = { en, fr };
+const BRACED = /\{[^}]*\}/g;
 const braces = (sentence: string): string[] => [...sentence.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
 const source = Object.entries(import.meta.glob<string>('../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }))
   .filter(([path]) => !path.includes('.test.'))
@@ -69,6 +70,10 @@ describe('the catalogues', () => {
       expect(catalogue[key]!.trim()).not.toBe('');
       expect(new Set(braces(catalogue[key]!))).toEqual(new Set(braces(en[key as keyof typeof en])));
     }
+  });
+
+  it.each(Object.entries(catalogues))('of %s have no number typed into a plural form', (_, catalogue) => {
+    expect(Object.entries(catalogue).filter(([key, text]) => key.endsWith('.one') && /(?<!\d)1(?!\d)/.test(text.replaceAll(BRACED, '')))).toEqual([]);
   });
 
   it('hold no key that nothing says', () => {
