@@ -16,6 +16,7 @@ from tests.server.live import Live
 def test_the_games_are_described_for_a_form(live: Live) -> None:
     games = {game["game"]: game for game in live.http.get("/api/games").json()}
     assert games["toy"] == {
+        "warming": [],
         "game": "toy",
         "version": 1,
         "seats": {"low": 2, "high": 4},
@@ -25,7 +26,7 @@ def test_the_games_are_described_for_a_form(live: Live) -> None:
             {"name": "handicap", "kind": "seat", "values": ["none"], "default": "none"},
             {"name": "bonus", "kind": "flags", "values": ["five", "low_beats_five"], "default": []},
         ],
-        "bots": ["highest", "simple", "random"],
+        "bots": ["highest", "simple", "gentle", "random"],
         "languages": ["en", "fr"],
         "page": "/api/games/toy/page/index.js",
     }

@@ -1,13 +1,15 @@
 """Bots by game and kind. A bot is `(view, legal, rng) -> action`; it knows its seat's view and nothing else.
 
-`random` is there for every game, and `simple`, a draw from the game's policy, where it has one. A game's own bots are its
-`bot.py`'s `BOTS`, the default first; they come before the policy.
+`random` is there for every game, and where it has a policy `simple`, a draw from it, `gentle`, a softer one, and, where thought
+pays, `sharp`. A game's own bots are its `bot.py`'s `BOTS`, the default first; those of these names stand in their place.
 """
 
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from parlour.bots.levels import GENTLE, SHARP, STEADY, gentle
+from parlour.bots.mind import sharp
 from parlour.engine import Game, GameError, View
 from parlour.engine.contests import RANDOM, SENSIBLE
 from parlour.engine.words import Json
@@ -43,8 +45,17 @@ def sensible(view: View, legal: Sequence[int], rng: random.Random) -> int:
 def _bots(game: Game) -> dict[str, Bot]:
     part = game.part("bot")
     own: Mapping[str, Bot] = getattr(part, "BOTS", {})
-    led: Mapping[str, Bot] = {"simple": sensible} if game.policy is not None else {}
-    return {**own, **led, "random": uniform}
+    led: dict[str, Bot] = {STEADY: sensible, GENTLE: gentle} if game.policy is not None else {}
+    if thoughtful(game):
+        led[SHARP] = sharp
+    levels = {kind: own.get(kind, led.get(kind)) for kind in (STEADY, GENTLE, SHARP)}
+    others = {kind: play for kind, play in own.items() if kind not in levels}
+    return {**others, **{kind: play for kind, play in levels.items() if play is not None}, "random": uniform}
+
+
+def thoughtful(game: Game) -> bool:
+    """Whether thought pays in this game: whether it has the kind `sharp`."""
+    return game.policy is not None and game.policy.thought > 0
 
 
 def kinds(game: Game) -> list[str]:

@@ -10,6 +10,7 @@ from parlour.cli.asked import Failure, Wrong
 
 HIGHEST_PORT = 65_535
 DAY, LONGEST = 86_400.0, 100_000
+MOST_THINKERS = 64
 
 
 def add(commands: Any) -> None:
@@ -67,6 +68,14 @@ def add(commands: Any) -> None:
         help="answer Prometheus on a port of its own (needs the extra `metrics`; default: no metrics)",
     )
     p.add_argument("--metrics-host", default="127.0.0.1", help="address to answer Prometheus on (default %(default)s)")
+    p.add_argument(
+        "--thinkers",
+        type=int,
+        default=None,
+        metavar="N",
+        help="processes that think for Sharp bots, which needs the extra `fast`; 0: no such bots (default: one for every two "
+        "processors)",
+    )
     p.set_defaults(run=serve)
 
 
@@ -92,6 +101,9 @@ def serve(arguments: argparse.Namespace) -> None:
     for path in filter(None, (arguments.tls_cert, arguments.tls_key)):
         path.open("rb").close()  # its error names the file; that of the TLS library does not
     servers = _ice_servers(arguments)
+    thinkers = max(1, (os.cpu_count() or 1) // 2) if arguments.thinkers is None else arguments.thinkers
+    if not 0 <= thinkers <= MOST_THINKERS:
+        raise Wrong(f"--thinkers goes from 0 to {MOST_THINKERS}, not {thinkers}")
     try:
         public = proxy.public_url(arguments.public_url) if arguments.public_url else ""
         proxies = tuple(map(proxy.trusted_proxy, arguments.trusted_proxy))
@@ -105,7 +117,7 @@ def serve(arguments: argparse.Namespace) -> None:
             tls_cert=arguments.tls_cert,
             tls_key=arguments.tls_key,
             lan=arguments.lan,
-            settings=Settings(retention=_retention(arguments), ice=servers, public=public, proxies=proxies),
+            settings=Settings(retention=_retention(arguments), ice=servers, public=public, proxies=proxies, thinkers=thinkers),
             metrics=metrics,
         )
     except SSLError as error:

@@ -78,3 +78,15 @@ def integer(cell: Cell) -> str:
 def layout(cells: Mapping[str, Cell]) -> list[tuple[str, str, tuple[int, ...]]]:
     """The fields of a row that holds these cells: name, integer type and shape."""
     return [(name, integer(cell), cell.shape) for name, cell in cells.items()]
+
+
+def packed(state: Any, names: Any) -> tuple[Any, ...]:
+    """A state's cells in a form that travels between processes."""
+    return tuple(getattr(state, name) for name in names)
+
+
+def unpacked(cells: tuple[Any, ...], state: Any, names: Any) -> Any:
+    """The state of `packed` cells."""
+    for name, value in zip(names, cells, strict=True):
+        setattr(state, name, value)
+    return state

@@ -31,6 +31,7 @@ class Policy:
         self.lean: Callable[[Any, int, Any, Any, int, Any], None] = module.lean
         self.remember: Callable[[Any, int, Any], None] = getattr(module, "remember", _forget)
         self.until: Callable[[Any, Any], bool] = getattr(module, "until", _never)
+        self.thought: int = getattr(module, "THOUGHT", 0)
         self.worth: Callable[[Any, int], float] = getattr(module, "worth", _nothing)
 
     def weights(self, state: Any, seat: int, memory: Any, actions: list[int]) -> list[float]:

@@ -49,6 +49,8 @@ class Settings:
     repeats: float = DAY  # a request is known again, if it is repeated, for this long at least
     evening: float = DAY / 2  # how long somebody whom the host sent away for the evening stays out
     pace: tuple[float, float] = (0.8, 1.8)  # a bot's thinking time lies between these
+    patience: float = 2.0  # how long a bot's thought may take before the rule of thumb plays in its place
+    thinkers: int = 0  # processes that think for Sharp bots; 0: such bots play by the rule of thumb
     tolerance: float = 1.0  # how long the game's clock waits for a play that was sent in time and is still under way
     unload: float = 300.0  # a table nobody is connected to leaves memory after this
     limits: Limits = field(default_factory=Limits)

@@ -50,8 +50,9 @@ export interface Glance {
 
 let known: Promise<GameDescription[]> | null = null;
 
-/** The games this house has; asked once. */
-export function games(): Promise<GameDescription[]> {
+/** The games this house has; asked once, and again where that is wanted. */
+export function games(anew = false): Promise<GameDescription[]> {
+  if (anew) known = null;
   known ??= json<GameDescription[]>('/api/games').catch((error: unknown) => {
     known = null;
     throw error;

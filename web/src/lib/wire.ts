@@ -117,6 +117,8 @@ export interface GameDescription {
   seats: { low: number; high: number };
   options: OptionDescription[];
   bots: string[];
+  /** Kinds of bot that play by the rule of thumb until they are ready. */
+  warming: string[];
   languages: string[];
   /** The address of the table that the game's package brings for the page. */
   page?: string;

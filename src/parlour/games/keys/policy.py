@@ -244,6 +244,9 @@ def lean_clean(s: Any, me: int, memory: Any, out: Any, placings: int, k: int, we
 # How far a playout goes
 
 
+THOUGHT = 1000  # iterations with which a search beats the rule of thumb
+
+
 def until(s: Any, root: Any) -> bool:
     """To the end of the round that is played at the root."""
     return s.round > root.round and s.phase != OVER

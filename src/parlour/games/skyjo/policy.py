@@ -190,6 +190,9 @@ def second_choice(s: Any, me: int) -> int:
 # How far a playout goes
 
 
+THOUGHT = 1000  # iterations with which a search beats the rule of thumb
+
+
 def until(s: Any, root: Any) -> bool:
     """To the end of the round that is played at the root."""
     return s.scored != root.scored

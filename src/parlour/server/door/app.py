@@ -21,7 +21,7 @@ from typing_extensions import TypedDict
 import parlour
 from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.server import proxy
-from parlour.server.door.catalogue import GameShown, catalogue
+from parlour.server.door.catalogue import GameShown, catalogue, offered
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
 from parlour.server.door.guard import Guard, problem
@@ -124,9 +124,10 @@ def create_app(
 
 def _about(app: FastAPI, settings: Settings) -> None:
     @app.get("/api/games")
-    def list_games() -> list[GameShown]:
+    def list_games(request: Request) -> list[GameShown]:
         """The games this room offers."""
-        return list(catalogue())
+        hub: Hub = request.app.state.hub
+        return offered(hub.thinkers)
 
     @app.get("/api/games/{game}/words/{language}", response_class=FileResponse)
     def words(game: str, language: str) -> FileResponse:

@@ -6,9 +6,11 @@ from typing import Literal
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
 from parlour.bots import kinds
+from parlour.bots.levels import SHARP
 from parlour.engine import Game, games, load
 from parlour.engine.words import read_option
 from parlour.games.cells import Cell
+from parlour.server.hall.thinkers import Thinkers
 from parlour.server.logs import tell
 from parlour.server.table.texts import brought
 from parlour.server.table.views import languages
@@ -37,6 +39,7 @@ class GameShown(TypedDict):
     seats: SeatRange
     options: list[OptionShown]
     bots: list[str]
+    warming: list[str]  # kinds of bot that play by the rule of thumb until they are ready
     languages: list[str]
     page: NotRequired[str]
 
@@ -60,11 +63,23 @@ def game_shown(game: Game) -> GameShown:
         "seats": {"low": game.seats.start, "high": game.seats.stop - 1},
         "options": [option_shown(name, cell) for name, cell in game.option_cells.items()],
         "bots": kinds(game),
+        "warming": [],
         "languages": list(languages(game.folder)),
     }
     if brought(game) is not None:
         shown["page"] = f"/api/games/{game.name}/page/index.js"
     return shown
+
+
+def offered(thinkers: Thinkers) -> list[GameShown]:
+    """The games, with the kinds of bot that may be seated now."""
+    return [_with_thinkers(shown, thinkers) for shown in catalogue()]
+
+
+def _with_thinkers(shown: GameShown, thinkers: Thinkers) -> GameShown:
+    bots = [kind for kind in shown["bots"] if kind != SHARP or thinkers.count]
+    warming = [SHARP] if shown["game"] in thinkers.warming else []
+    return {**shown, "bots": bots, "warming": warming}
 
 
 @cache

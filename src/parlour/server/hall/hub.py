@@ -16,6 +16,7 @@ from parlour.server.hall.peer import Peer
 from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.replays import Replays
 from parlour.server.hall.sweeper import Sweeper
+from parlour.server.hall.thinkers import Thinkers
 from parlour.server.logs import tag, tell
 from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
@@ -27,6 +28,7 @@ from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
+from parlour.server.table.thinking import Ask
 from parlour.server.wire.frames import encode
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, Time
@@ -105,7 +107,12 @@ class Table:
             self._outbox.append((future, outcome.sends, outcome.frame))
         self._flush()
         self._sleep(outcome.wake_at)
+        for ask in outcome.thoughts:
+            self.hub.thinkers.ask(ask, partial(self._thought, ask))
         return future
+
+    def _thought(self, ask: Ask, action: int | None) -> None:
+        self._do(lambda: self.room.thought(ask.match, ask.seat, ask.question, action, self.hub.now()))
 
     def _write(self, records: list[Record]) -> "asyncio.Future[None]":
         future = self.hub.store.write(records, self.lane)
@@ -188,6 +195,7 @@ class Hub:
         self.now = now
         self.meters = store.meters = meters
         self.replays = Replays()
+        self.thinkers = Thinkers(settings.thinkers)
         self.pulse = Pulse(store)
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
@@ -202,6 +210,7 @@ class Hub:
     def start(self) -> None:
         self.pulse.phase = "ready"
         self.sweeper.start()
+        self.thinkers.start()
         if self.meters.on:
             self._lag = asyncio.get_running_loop().create_task(self._watch_lag())
 
@@ -393,6 +402,7 @@ class Hub:
     async def stop(self) -> None:
         self.pulse.phase = "stopping"
         self.sweeper.stop()
+        self.thinkers.stop()
         if self._lag is not None:
             self._lag.cancel()
         for table in list(self._tables.values()):

@@ -32,7 +32,7 @@ class _Asked:
 class Timers:
     """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
 
-    __slots__ = ("_asked", "_hurried", "_pace", "_roll", "_tolerance")
+    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_tolerance")
 
     def __init__(self, settings: Settings, roll: Roll) -> None:
         self._pace = settings.pace
@@ -40,15 +40,25 @@ class Timers:
         self._roll = roll
         self._asked: dict[int, _Asked] = {}
         self._hurried = False
+        self._going_on: int | None = None
 
     def follow(self, running: Running, now: float, persons: frozenset[int] = frozenset()) -> None:
         """Start the time of those newly asked, and stop that of the others; a hurry is over where one of `persons` is asked."""
         asked: dict[int, _Asked] = {}
         for seat, turn in running.turns.items():
             before = self._asked.get(seat)
-            asked[seat] = before if before is not None and before.turn == turn else _Asked(turn, now, self._pause())
-        self._asked = asked
+            pause = 0.0 if seat == self._going_on else self._pause()
+            asked[seat] = before if before is not None and before.turn == turn else _Asked(turn, now, pause)
+        self._asked, self._going_on = asked, None
         self._hurried = self._hurried and persons.isdisjoint(asked)
+
+    def go_on(self, seat: int) -> None:
+        """What this seat is asked next belongs to the same turn: its bot takes no pause before it."""
+        self._going_on = seat
+
+    def since(self, seat: int) -> float:
+        """When a seat's time began."""
+        return self._asked[seat].since
 
     def hurry(self) -> None:
         """Bots think no longer until a person is asked."""

@@ -172,7 +172,9 @@ class Lobby:
     def _change_bot(self, person: Person, kind: str) -> None:
         if person.bot is None:
             raise Refused("no_such_person", "this is a person, not a bot", field="person")
-        person.bot = self._known_bot(kind)
+        if self._known_bot(kind) != person.bot:
+            person.bot = None  # its old face is free
+            person.bot, person.avatar = kind, self.seats.face(kind)
 
     def _hand_over(self, person: Person) -> None:
         if not person.chair:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from parlour.server.table.records import Record
+from parlour.server.table.thinking import Ask
 from parlour.server.wire.told import ServerMessage
 
 
@@ -15,6 +16,7 @@ class Outcome:
     wake_at: float | None = None  # when to call `Room.wake`; None: nothing is due
     notes: list[str] = field(default_factory=list)  # for the operator's log, free of secrets
     frame: int = 0  # bytes to which the messages are brought that tell what a seat alone may know (`wire.frames.SECRET`)
+    thoughts: list[Ask] = field(default_factory=list)  # to be thought about; each answer goes to `Room.thought`
 
 
 @dataclass(slots=True)
@@ -29,3 +31,4 @@ class Turn:
     replies: list[tuple[int, ServerMessage]] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     frame: int = 0  # as in Outcome
+    thoughts: list[Ask] = field(default_factory=list)

@@ -5,9 +5,11 @@ must be thrown away and restored from the store.
 """
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from parlour.bots import kinds
+from parlour.bots.levels import SHARP, STEADY
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
@@ -25,6 +27,7 @@ from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.table.signals import Signals
 from parlour.server.table.standin import StandIn
 from parlour.server.table.texts import called
+from parlour.server.table.thinking import Thinking
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
     AnyRequest,
@@ -74,6 +77,7 @@ class Room:
         self.touched = 0.0
         self._roll = roll
         self._standin = StandIn(game, roll)
+        self._thinking: Thinking | None = None  # of the match that runs
         self._repeats = Repeats(word)
         self._signals = Signals(settings.limits)
         self._unsaved = False  # what is stored is out of date already
@@ -115,6 +119,7 @@ class Room:
                 raise GameError(f"version {log.version} is not installed")
             match = Match.start(self.game, log.players, log.options)
             self.running = Running.resumed(self.number, match, log.draws, self._roll, log.actions)
+            self._think(self.running)
         except (GameError, IllegalAction):
             self.status, self.closed, self._unsaved = "closed", "old_version", True
             return
@@ -177,6 +182,13 @@ class Room:
         due = self._next_due()
         if due is not None and due.at <= now:
             self._fall_due(due, turn)
+        return self._finish(turn)
+
+    def thought(self, match: int, seat: int, question: int, action: int | None, now: float) -> Outcome:
+        """What a thinker answers to an `Ask`; None: nothing. An answer to a question that is past is dropped."""
+        turn = Turn(now)
+        if self._thinking is not None and self.running is not None and self.running.number == match:
+            turn.thoughts.extend(self._thinking.answered(seat, question, action))
         return self._finish(turn)
 
     def close(self, reason: Reason, now: float) -> Outcome:
@@ -336,10 +348,18 @@ class Room:
         self.status = "playing"
         draws = self.sealing.draws(f"{self.word}/{self.number}", [person.number for person in self.seats])
         self.running = Running(self.number, match, draws, self._roll)
+        self._think(self.running)
         log, people = match.log(), self.seats.guests()
         begun = Begun(self.word, self.number, log.game, log.version, log.players, log.options, people, draws.to_json())
         turn.records.append(begun)
         turn.stepped = True
+
+    def _think(self, running: Running) -> None:
+        """Begin to tell the bots that think what they see."""
+        able = self.settings.thinkers > 0
+        kinds = {person.seat: person.bot for person in self.seats if able and person.seat is not None}
+        self._thinking = Thinking.of(self.word, running.number, running.match, kinds)
+        running.watch = self._thinking.note
 
     def _rematch(self) -> None:
         self.seats.clear_seats()
@@ -409,10 +429,17 @@ class Room:
         if self.running is not None and self.status == "playing":
             share = SHARE[self.lobby.pace] * (STILL if self.audience.still else 1.0)
             dues.extend(self.timers.dues(self.running, self.seats, self.lobby.clock, self._played_by_bot, share))
+            dues = [self._with_thought(due, self.running) for due in dues]
             if self.lobby.bots_allowed:
                 kept = [(self._kept_until(person), person.number) for person in self.seats]
                 dues.extend(Due(until, "cover", number) for until, number in kept if until is not None)
         return min(dues, default=None)
+
+    def _with_thought(self, due: Due, running: Running) -> Due:
+        """A bot whose thought is under way is given a little longer."""
+        if due.what != "play" or self._thinking is None or not self._thinking.waits(due.who, running):
+            return due
+        return replace(due, at=max(due.at, self.timers.since(due.who) + self.settings.patience))
 
     def _fall_due(self, due: Due, turn: Turn) -> None:
         if due.what == "host":
@@ -431,17 +458,31 @@ class Room:
         if seat == CLOCK:
             running.play(CLOCK, running.match.legal(CLOCK)[0])
         elif self._played_by_bot(person := self.seats.at(seat)):
-            self._standin.take_turn(running, seat, person.bot or kinds(self.game)[0])
+            self._play_bot(running, seat, person.bot or kinds(self.game)[0])
         else:
             running.play(seat, self._standin.idle(running.match, seat))
         turn.stepped = True
+
+    def _play_bot(self, running: Running, seat: int, kind: str) -> None:
+        """A bot's turn, or as much of it as one thought is of: what comes after that is thought of first."""
+        thought = self._thinking.take(seat, running) if self._thinking is not None else None
+        if thought is None:
+            self._standin.take_turn(running, seat, STEADY if kind == SHARP else kind)
+            return
+        running.play(seat, thought)
+        running.settle()
+        if self._standin.goes_on(running, seat):
+            self.timers.go_on(seat)
 
     # --- what comes out
 
     def _finish(self, turn: Turn) -> Outcome:
         self._go_on(turn)
+        if self.status == "playing" and self._thinking is not None and self.running is not None:
+            turn.thoughts.extend(self._thinking.asks(self.running))
         sends = self._sends(turn)
-        return Outcome(self._records(turn), sends, self._wake_at(), self._standin.take_notes(), turn.frame)
+        notes = self._standin.take_notes()
+        return Outcome(self._records(turn), sends, self._wake_at(), notes, turn.frame, turn.thoughts)
 
     def _records(self, turn: Turn) -> list[Record]:
         turn.kept, self._unsaved = turn.kept or self._unsaved, False

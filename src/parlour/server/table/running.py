@@ -25,6 +25,7 @@ class Running:
     __slots__ = (
         *("_acted", "_asking", "_chances", "_roll", "_seconds", "draws", "fresh", "match", "number", "questions", "steps"),
         "turns",
+        "watch",
     )
 
     def __init__(self, number: int, match: Match, draws: Draws | None, roll: Roll) -> None:
@@ -34,6 +35,7 @@ class Running:
         self._roll = roll
         self._chances = 0  # questions of chance so far
         self.steps = 0
+        self.watch: Callable[[int, int], None] | None = None  # told every step
         self.fresh: list[tuple[int, int]] = []  # steps not yet recorded
         self.questions = [0] * match.players
         self.turns: dict[int, int] = {}
@@ -68,6 +70,8 @@ class Running:
         self._chances += seat == CHANCE
         self.fresh.append((seat, action))
         self._acted.add(seat)
+        if self.watch is not None:
+            self.watch(seat, action)
         self._note()
 
     def _note(self) -> None:

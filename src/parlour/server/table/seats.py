@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 from typing import Any
 
+from parlour.bots.levels import GENTLE, SHARP
 from parlour.server.table.names import free_name, likeness
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Guest, PersonShown
@@ -13,7 +14,8 @@ from parlour.server.wire.values import AVATAR
 
 AVATAR_FORM = re.compile(AVATAR)
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
-BOT_AVATARS = ("cog", "tick", "tock")
+FACES = {GENTLE: ("thimble", "thimble2"), SHARP: ("gimlet", "gimlet2")}  # of bots, by their level
+STEADY_FACES = ("cog", "tick", "tock")  # of every other kind
 
 
 def proper_avatar(avatar: str) -> str:
@@ -108,7 +110,13 @@ class Seats:
         taken = {likeness(person.name) for person in self.people}
         numbered = (f"Bot {number}" for number in count(self._next))
         name = next(name for name in chain(BOT_NAMES, numbered) if likeness(name) not in taken)
-        return self.add(name, BOT_AVATARS[self._next % len(BOT_AVATARS)], bot=kind)
+        return self.add(name, self.face(kind), bot=kind)
+
+    def face(self, kind: str) -> str:
+        """The face of a bot of this kind: one that no other here has, as long as there is one."""
+        faces = FACES.get(kind, STEADY_FACES)
+        worn = [person.avatar for person in self.people if person.bot is not None]
+        return min(faces, key=lambda face: (worn.count(face), faces.index(face)))
 
     def names(self, players: int) -> tuple[str, ...]:
         """The names by seat in the match that ran last; none where not every seat's is known any more."""

@@ -30,9 +30,13 @@ class StandIn:
         for _ in range(ONE_TURN):
             running.play(seat, self.choice(running.match, seat, kind))
             running.settle()
-            asked = running.match.to_act
-            if seat not in asked or CLOCK in asked or not self._game.moments.isdisjoint(running.match.legal(seat)):
+            if not self.goes_on(running, seat):
                 return
+
+    def goes_on(self, running: Running, seat: int) -> bool:
+        """Whether what the seat is asked now belongs to the turn it is having, so that no pause is due."""
+        asked = running.match.to_act
+        return seat in asked and CLOCK not in asked and self._game.moments.isdisjoint(running.match.legal(seat))
 
     def choice(self, match: Match, seat: int, kind: str) -> int:
         """A bot's choice; one that fails, or answers nonsense, is replaced by the game's idle: the table must go on."""

@@ -1,0 +1,38 @@
+"""A player who thinks at one seat of one match: carries its belief from step to step, and searches when it is asked."""
+
+import random
+from collections.abc import Sequence
+
+from parlour.bots.belief import Belief, Seen
+from parlour.bots.think import Thought, think
+from parlour.engine import View
+from parlour.games.cells import seeded
+
+
+class Mind:
+    """Told every step as its seat sees it, and nothing else. The same steps, seed and iterations: the same thoughts."""
+
+    def __init__(self, view: View, *, iterations: int, worlds: int = 200, seed: int = 0) -> None:
+        """At the beginning of a match. Raises NoPolicy."""
+        self.view = view
+        self.iterations = iterations
+        self.seed = seed
+        self.steps = 0  # seen so far
+        self.belief = Belief(view, worlds=worlds, seed=seed)
+
+    def see(self, step: Seen) -> None:
+        """A step of the match."""
+        self.belief.see(*step)
+        self.steps += 1
+
+    def think(self) -> Thought:
+        """What the seat thinks now. Raises GameError where it is not asked."""
+        view = View(self.view.game, self.view.seat, self.view.players, self.belief.state, ())
+        return think(view, iterations=self.iterations, belief=self.belief, seed=seeded(self.seed, self.steps))
+
+
+def sharp(view: View, legal: Sequence[int], rng: random.Random) -> int:
+    """A thought without a belief, from the view alone. Who follows a match lets a `Mind` think, which also remembers."""
+    if len(legal) == 1 or view.game.policy is None:
+        return legal[0]
+    return think(view, iterations=view.game.policy.thought, seed=rng.getrandbits(62)).action

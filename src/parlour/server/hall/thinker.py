@@ -1,0 +1,54 @@
+"""What runs in a thinking process: minds of many tables, each told what its seat sees."""
+
+import os
+from collections import OrderedDict
+from contextlib import suppress
+
+from parlour.bots.belief import Seen
+from parlour.bots.mind import Mind
+from parlour.engine import Match, load
+from parlour.engine.carrier import unpacked
+from parlour.engine.compiled import ready, warm
+from parlour.server.table.thinking import Ask
+
+REMEMBERED = 64  # minds kept; the longest unasked is forgotten first
+KIND = 10  # how far thinking gives way to the tables: added to the process's niceness
+WORLDS = 200
+
+_minds: OrderedDict[tuple[str, int, int], Mind] = OrderedDict()
+
+
+def begin() -> None:
+    """Called once in every thinking process."""
+    with suppress(OSError):
+        os.nice(KIND)
+
+
+def prepare(game: str) -> bool:
+    """Compile a game, where that was not done, and think once, so that the first thought is as quick as the next."""
+    found = load(game)
+    warm(found)
+    return ready(found)
+
+
+def think(ask: Ask) -> int | None:
+    """The action thought of most; None where this process does not know what came before the steps it is told."""
+    mind = _minds.pop(ask.mind, None)
+    if ask.first == 0:
+        mind = _born(ask)
+    if mind is None or mind.steps != ask.first:
+        return None
+    _minds[ask.mind] = mind
+    if len(_minds) > REMEMBERED:
+        _minds.popitem(last=False)
+    game = mind.view.game
+    for who, own, cells in ask.steps:
+        mind.see(Seen(who, own, unpacked(cells, game.State(), game.cells)))
+    return mind.think().action
+
+
+def _born(ask: Ask) -> Mind:
+    match = Match.start(ask.game, ask.players, ask.options)
+    policy = match.game.policy
+    assert policy is not None
+    return Mind(match.view(ask.seat), iterations=policy.thought, worlds=WORLDS)

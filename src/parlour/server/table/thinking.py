@@ -1,0 +1,133 @@
+"""What the bots of a table that think are asked, and what they answered. The thinking itself is done elsewhere.
+
+A thinker is told every step as its seat sees it: what `hide` leaves, and its own actions. It is never told more.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.bots import thoughtful
+from parlour.bots.belief import seen
+from parlour.bots.levels import SHARP
+from parlour.engine import Match
+from parlour.engine.carrier import packed
+from parlour.games.cells import UNKNOWN
+from parlour.server.table.running import Running
+
+TRIES = 2  # how often a question is put: a thinker that has forgotten the match is told it all once more
+
+Step = tuple[int, int, tuple[Any, ...]]  # who acted, what the thinker itself did (else UNKNOWN), and what it sees then, packed
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to a thinker, which can be sent to another process. `steps` are those from number `first` on."""
+
+    table: str
+    match: int
+    seat: int
+    question: int
+    game: str
+    players: int
+    options: dict[str, Any] = field(repr=False)
+    first: int
+    steps: tuple[Step, ...] = field(repr=False)
+
+    @property
+    def mind(self) -> tuple[str, int, int]:
+        """Whose thoughts these are."""
+        return (self.table, self.match, self.seat)
+
+
+@dataclass(slots=True)
+class _Thinker:
+    """One seat that thinks: what it is still to be told, and its last question."""
+
+    last: Any  # what it saw after the last step
+    told: int = 0  # steps it was told
+    untold: list[Step] = field(default_factory=list)
+    question: int = 0
+    tries: int = 0
+    action: int | None = None  # the answer to the question
+
+
+class Thinking:
+    """The thinkers of one match. A seat that never thinks costs nothing."""
+
+    __slots__ = ("_game", "_match", "_number", "_seats", "_word")
+
+    def __init__(self, word: str, number: int, match: Match, seats: Iterable[int]) -> None:
+        self._word, self._number, self._match, self._game = word, number, match, match.game
+        self._seats = {seat: _Thinker(self._sight(seat), untold=self._all(seat)) for seat in seats}
+
+    @classmethod
+    def of(cls, word: str, number: int, match: Match, kinds: dict[int, str | None]) -> "Thinking":
+        """Of the seats whose bots are of a kind that thinks, where thought pays in this game."""
+        able = thoughtful(match.game)
+        return cls(word, number, match, [seat for seat, kind in kinds.items() if able and kind == SHARP])
+
+    def __contains__(self, seat: int) -> bool:
+        return seat in self._seats
+
+    def _all(self, seat: int) -> list[Step]:
+        """Every step so far, from the log."""
+        return [(step.who, step.own, packed(step.state, self._game.cells)) for step in seen(self._match.log(), seat)]
+
+    def _sight(self, seat: int) -> Any:
+        state = self._match.state.clone()
+        self._game.hide(state, seat)
+        return state
+
+    def note(self, who: int, action: int) -> None:
+        """A step was played."""
+        for seat, thinker in self._seats.items():
+            before, thinker.last = thinker.last, self._sight(seat)
+            if self._game.to_act(before) >> who & 1 or who == seat or thinker.last != before:
+                own = action if who == seat else UNKNOWN
+                thinker.untold.append((who, own, packed(thinker.last, self._game.cells)))
+
+    def asks(self, running: Running) -> list[Ask]:
+        """The questions that are to be put now: each once."""
+        found = []
+        for seat, thinker in self._seats.items():
+            question = running.questions[seat]
+            if seat in running.turns and thinker.question != question and len(running.match.legal(seat)) > 1:
+                thinker.question, thinker.tries, thinker.action = question, 0, None
+                found.append(self._ask(seat, thinker))
+        return found
+
+    def _ask(self, seat: int, thinker: _Thinker) -> Ask:
+        log = self._match.log()
+        steps, first = tuple(thinker.untold), thinker.told
+        thinker.told, thinker.untold = first + len(steps), []
+        thinker.tries += 1
+        return Ask(self._word, self._number, seat, thinker.question, log.game, log.players, log.options, first, steps)
+
+    def answered(self, seat: int, question: int, action: int | None) -> list[Ask]:
+        """What came back. None: it was not thought; where the thinker has only forgotten, it is asked again and told all."""
+        thinker = self._seats.get(seat)
+        if thinker is None or thinker.question != question:
+            return []
+        thinker.action = action
+        if action is None and thinker.tries >= TRIES:
+            thinker.tries = 0  # nothing more is waited for
+        if action is not None or not thinker.tries:
+            return []
+        thinker.untold, thinker.told = self._all(seat), 0
+        return [self._ask(seat, thinker)]
+
+    def waits(self, seat: int, running: Running) -> bool:
+        """Whether a thought of this seat is under way."""
+        thinker = self._seats.get(seat)
+        return (
+            thinker is not None and thinker.question == running.questions[seat] and thinker.action is None and thinker.tries > 0
+        )
+
+    def take(self, seat: int, running: Running) -> int | None:
+        """What this seat thought of its present question; None where it has not, or what it thought may not be played."""
+        thinker = self._seats.get(seat)
+        if thinker is None or thinker.question != running.questions[seat]:
+            return None
+        thinker.tries = 0  # whatever comes now comes too late
+        return thinker.action if thinker.action in running.match.legal(seat) else None

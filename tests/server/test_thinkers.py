@@ -1,0 +1,114 @@
+"""The processes that think: they answer in time, keep what they were told, and may be killed at any moment."""
+
+import asyncio
+import os
+import signal
+from typing import Any
+
+import pytest
+
+from parlour.engine import Match, load
+from parlour.engine.carrier import packed
+from parlour.engine.compiled import available, warm
+from parlour.games.cells import UNKNOWN
+from parlour.server.hall.thinkers import Thinkers
+from parlour.server.table.thinking import Ask, Step
+from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.skipif(not available(), reason="the extra fast is not installed")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    warm(load("keys"))
+
+
+def ask(match: Match, first: int, steps: tuple[Step, ...]) -> Ask:
+    seat = match.to_act[0]
+    return Ask("maple-otter-17", 1, seat, first + len(steps), "keys", match.players, {}, first, steps)
+
+
+async def asked(thinkers: Thinkers, question: Ask) -> int | None:
+    done: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+    thinkers.ask(question, done.set_result)
+    return await asyncio.wait_for(done, PATIENCE)
+
+
+def in_thinkers(what: Any) -> None:
+    async def run() -> None:
+        thinkers = Thinkers(1)
+        thinkers.ready.add("keys")
+        try:
+            await what(thinkers)
+        finally:
+            thinkers.stop()
+
+    asyncio.run(run())
+
+
+def opening() -> Match:
+    match = Match.start("keys", 2)
+    match.settle(lambda n: 0)
+    return match
+
+
+def seen_by(match: Match, seat: int) -> Any:
+    state = match.state.clone()
+    match.game.hide(state, seat)
+    return packed(state, match.game.cells)
+
+
+def dealt(match: Match, seat: int) -> tuple[Step, ...]:
+    """What a seat saw of the steps of chance so far."""
+    again, steps = Match.start("keys", 2), []
+    for who, action in match.log().actions:
+        again.play(who, action)
+        steps.append((who, action if who == seat else UNKNOWN, seen_by(again, seat)))
+    return tuple(steps)
+
+
+def test_a_thought_is_legal_and_what_was_seen_is_remembered() -> None:
+    async def run(thinkers: Thinkers) -> None:
+        match = opening()
+        seat = match.to_act[0]
+        steps = dealt(match, seat)
+        action = await asked(thinkers, ask(match, 0, steps))
+        assert action in match.legal(seat)
+        match.play(seat, action)
+        told: list[Step] = [(seat, action, seen_by(match, seat))]
+        while seat not in match.to_act:
+            who = match.to_act[0]
+            played = match.legal(who)[0]
+            match.play(who, played)
+            told.append((who, UNKNOWN, seen_by(match, seat)))
+        assert await asked(thinkers, ask(match, len(steps), tuple(told))) in match.legal(seat)
+
+    in_thinkers(run)
+
+
+def test_who_was_told_nothing_says_so() -> None:
+    async def run(thinkers: Thinkers) -> None:
+        assert await asked(thinkers, ask(opening(), 7, ())) is None
+
+    in_thinkers(run)
+
+
+def test_a_killed_process_costs_a_thought_and_the_next_one_comes() -> None:
+    async def run(thinkers: Thinkers) -> None:
+        match = opening()
+        question = ask(match, 0, dealt(match, match.to_act[0]))
+        assert await asked(thinkers, question) is not None
+        for process in list(thinkers._pools[0]._processes.values()):
+            os.kill(process.pid or 0, signal.SIGKILL)
+        answers = [await asked(thinkers, question) for _ in range(2)]
+        assert answers[-1] is not None
+
+    in_thinkers(run)
+
+
+def test_a_game_that_is_not_compiled_yet_is_not_waited_for() -> None:
+    async def run(thinkers: Thinkers) -> None:
+        thinkers.ready.clear()
+        assert await asked(thinkers, ask(opening(), 0, ())) is None
+
+    in_thinkers(run)

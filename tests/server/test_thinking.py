@@ -1,0 +1,177 @@
+"""Bots that think: the room asks, goes on without an answer, takes one in time, and tells a thinker what its seat sees."""
+
+from typing import Any
+
+import pytest
+
+from parlour.bots.belief import Seen
+from parlour.bots.mind import Mind
+from parlour.engine import Match
+from parlour.engine.carrier import unpacked
+from parlour.games.cells import UNKNOWN
+from parlour.server.table.outcome import Outcome
+from parlour.server.table.thinking import Ask
+from tests.server.house import Client, House
+
+
+class Table(House):
+    """A house that keeps what the room asks thinkers."""
+
+    def __init__(self, game: str = "skyjo", **settings: Any) -> None:
+        self.asks: list[Ask] = []
+        super().__init__(game, **{"thinkers": 1, **settings})
+
+    def take(self, outcome: Outcome) -> None:
+        self.asks.extend(outcome.thoughts)
+        super().take(outcome)
+
+    def answer(self, ask: Ask, action: int | None) -> None:
+        self.take(self.room.thought(ask.match, ask.seat, ask.question, action, self.now))
+
+
+def seated(table: Table, kind: str = "sharp") -> Client:
+    """A person at a match with one bot."""
+    ana = table.join()
+    assert ana.ask("seat_bot", bot=kind)["type"] == "done"
+    ana.ask("start")
+    return ana
+
+
+def until_asked(table: Table, ana: Client) -> Ask:
+    """The person plays until the bot is asked to think."""
+    while not table.asks:
+        if ana.view["legal"]:
+            ana.play()
+        else:
+            table.wait(3)
+    return table.asks.pop()
+
+
+def mind_of(ask: Ask) -> Mind:
+    """A mind told what the asks tell, as a thinking process would."""
+    return Mind(Match.start(ask.game, ask.players, ask.options).view(ask.seat), iterations=20, worlds=20)
+
+
+def tell(mind: Mind, ask: Ask) -> None:
+    assert mind.steps == ask.first
+    for who, own, cells in ask.steps:
+        mind.see(Seen(who, own, unpacked(cells, mind.view.game.State(), mind.view.game.cells)))
+
+
+def test_an_answer_in_time_is_played_and_at_the_rooms_pace() -> None:
+    table = Table()
+    ana = seated(table)
+    ask = until_asked(table, ana)
+    steps = len(table.actions())
+    legal = table.room.running.match.legal(ask.seat)  # type: ignore[union-attr]
+    table.answer(ask, legal[-1])
+    assert len(table.actions()) == steps  # a bot seems to think for a moment
+    table.wait(1.1)
+    assert (ask.seat, legal[-1]) in table.actions()[steps:]
+
+
+def test_what_follows_in_the_same_turn_waits_for_the_next_thought_and_no_longer() -> None:
+    table = Table()
+    ana = seated(table)
+    ask = until_asked(table, ana)
+    draw = table.room.running.match.legal(ask.seat)[0]  # type: ignore[union-attr]
+    table.answer(ask, draw)
+    table.wait(1.1)
+    again = table.asks.pop()
+    assert again.question != ask.question
+    assert again.first == ask.first + len(ask.steps)
+    steps = len(table.actions())
+    table.answer(again, table.room.running.match.legal(ask.seat)[0])  # type: ignore[union-attr]
+    table.wait(0)
+    assert len(table.actions()) > steps
+
+
+def test_a_late_or_lost_thought_is_replaced_by_the_rule_of_thumb() -> None:
+    table = Table()
+    ana = seated(table)
+    ask = until_asked(table, ana)
+    steps = len(table.actions())
+    table.wait(1.9)
+    assert len(table.actions()) == steps
+    table.wait(0.2)
+    assert len(table.actions()) > steps
+    before = table.actions()
+    table.answer(ask, before[0][1])
+    assert table.actions() == before
+
+
+def test_a_thinker_that_has_forgotten_is_told_everything_once_more_and_then_no_more() -> None:
+    table = Table()
+    ana = seated(table)
+    ask = until_asked(table, ana)
+    table.answer(ask, None)
+    whole = table.asks.pop()
+    assert (whole.question, whole.first) == (ask.question, 0)
+    tell(mind_of(whole), whole)
+    table.answer(whole, None)
+    assert not table.asks
+    steps = len(table.actions())
+    table.wait(1.1)  # nothing more is waited for
+    assert len(table.actions()) > steps
+
+
+def test_what_may_not_be_played_is_not() -> None:
+    table = Table()
+    ana = seated(table)
+    ask = until_asked(table, ana)
+    table.answer(ask, 10_000)
+    table.wait(1.1)
+    assert 10_000 not in [action for _, action in table.actions()]
+
+
+def test_a_thinker_is_told_what_its_seat_sees_and_nothing_more() -> None:
+    table = Table("keys")
+    ana = seated(table)
+    mind, match = None, None
+    for _ in range(6):
+        ask = until_asked(table, ana)
+        match = table.room.running.match  # type: ignore[union-attr]
+        mind = mind or mind_of(ask)
+        tell(mind, ask)
+        hidden = match.state.clone()
+        match.game.hide(hidden, ask.seat)
+        assert mind.belief.state == hidden
+        assert all(own == UNKNOWN or who == ask.seat for who, own, _ in ask.steps)
+        table.answer(ask, mind.think().action)
+        table.wait(3)
+
+
+def test_a_restart_in_the_middle_asks_again_with_everything_that_was_seen() -> None:
+    table = Table()
+    ana = seated(table)
+    token = ana.token
+    first = until_asked(table, ana)
+    table.restart()
+    table.connect(token)
+    again = table.asks.pop()
+    assert (again.seat, again.first) == (first.seat, 0)
+    tell(mind_of(again), again)
+
+
+@pytest.mark.parametrize(("kind", "thinkers"), [("simple", 1), ("gentle", 1), ("sharp", 0)])
+def test_who_does_not_think_is_not_asked(kind: str, thinkers: int) -> None:
+    table = Table(thinkers=thinkers)
+    ana = seated(table, kind)
+    for _ in range(6):
+        if ana.view["legal"]:
+            ana.play()
+        table.wait(3)
+    assert not table.asks
+    assert len(table.actions()) > 10
+
+
+def test_each_level_has_a_face_and_no_two_bots_the_same() -> None:
+    table = Table()
+    ana = table.join()
+    for kind in ("gentle", "gentle", "simple", "simple", "simple", "sharp"):
+        ana.ask("seat_bot", bot=kind)
+    faces = [one["avatar"] for one in ana.last("table")["table"]["people"] if one["bot"]]
+    assert faces[:2] == ["thimble", "thimble2"]
+    assert len(set(faces)) == len(faces)
+    ana.ask("bot", person=2, bot="sharp")
+    assert ana.last("table")["table"]["people"][1]["avatar"] == "gimlet2"
