@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import parlour_toy
@@ -13,9 +14,11 @@ import pytest
 from parlour.engine.compiled import available
 from parlour.engine.game import Game
 from parlour.engine.match import Match
+from parlour.say import Say
 from parlour.testing import (
     carriers,
     catalogues,
+    drawing,
     guesses,
     hearing,
     laws,
@@ -246,6 +249,20 @@ def test_missing_and_differing_words_are_caught(tmp_path: Path, monkeypatch: pyt
     assert "fr: /actions/turn is missing" in found
     assert "en: /events/left/you is missing" in found
     assert any(fault.startswith("/actions/card fills in different words") for fault in found)
+
+
+@pytest.mark.parametrize("drawn", ["names[len(names)]", "'  '", "None"])
+def test_a_drawing_that_fails_or_is_none_is_caught(drawn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, part = toy(tmp_path, monkeypatch), ModuleType("terminal")
+    matches = reached(game)[:3]
+    monkeypatch.setattr(game, "part", lambda name: part)
+    monkeypatch.setattr(drawing, "languages", lambda folder: ["en"])
+    monkeypatch.setattr(drawing, "game_words", lambda game, language: Say({}))
+    exec("def table(view, names, say): return ' '.join(names)", vars(part))
+    assert drawing.draws_every_view(game, matches, Random(1)) == 6
+    exec(f"def table(view, names, say): return {drawn}", vars(part))
+    with pytest.raises(Broken, match=r"terminal\.table (raises IndexError|draws nothing)"):
+        drawing.draws_every_view(game, matches, Random(1))
 
 
 def test_a_changed_story_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

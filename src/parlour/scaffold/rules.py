@@ -62,6 +62,7 @@ class State:
     round = cell(high=ROUNDS)  # from 1
     actor = cell(high=MOST - 1)
     card = cell(MOST, low=UNKNOWN, high=VALUES)  # in each hand; 0: none
+    shown = cell(MOST, high=VALUES)  # what everybody showed last; 0: nothing yet
     laid = cell(VALUES, high=COPIES)  # swapped away in this round, by value, face up
     left = cell(VALUES, high=COPIES)  # in the pile, by value; nobody knows, so 0 on a view
     points = cell(MOST, high=ROUNDS)
@@ -73,6 +74,7 @@ def setup(s: Any, players: int, options: Any) -> None:
     s.round = 0
     for p in range(MOST):
         s.points[p] = 0
+        s.shown[p] = 0
     begin_round(s)
 
 
@@ -167,6 +169,7 @@ def show(s: Any) -> None:
     best = 0
     for p in range(s.players):
         best = max(best, s.card[p])
+        s.shown[p] = s.card[p]
         emit(s, EVERYONE, SHOWED, p, s.card[p] - 1)
     for p in range(s.players):
         if s.card[p] == best:
@@ -256,7 +259,7 @@ def sound(s: Any) -> bool:
         if s.left[v] + s.laid[v] + held(s, v + 1) != COPIES:
             return False
     for p in range(MOST):
-        if (s.card[p] == 0) != empty(s, p):
+        if (s.card[p] == 0) != empty(s, p) or (s.shown[p] > 0) != shows(s, p):
             return False
     return True
 
@@ -267,3 +270,7 @@ def empty(s: Any, p: int) -> bool:
     if s.phase == DEAL:
         return p >= s.actor
     return s.phase == DRAW and p == s.actor
+
+
+def shows(s: Any, p: int) -> bool:
+    return p < s.players and (s.round > 1 or s.phase == OVER)

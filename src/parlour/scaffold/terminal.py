@@ -13,5 +13,6 @@ def table(view: Sight, names: Sequence[str], say: Callable[..., str]) -> str:
     lines = [say("text_round", round=s.round, rounds=s.rounds), say("text_laid", cards=" ".join(laid) or say("text_none"))]
     for p in range(s.players):
         card = "?" if s.card[p] == UNKNOWN else str(s.card[p] or say("text_none"))
-        lines.append(say("text_seat", name=names[p], card=card, points=s.points[p]))
+        shown = s.shown[p] or say("text_none")
+        lines.append(say("text_seat", name=names[p], card=card, shown=shown, points=s.points[p]))
     return "\n".join(lines)

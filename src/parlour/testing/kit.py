@@ -12,6 +12,7 @@ from parlour.games.cells import ONLOOKER
 from parlour.testing import (
     carriers,
     catalogues,
+    drawing,
     guesses,
     hearing,
     laws,
@@ -210,6 +211,12 @@ def test_policy_plays_the_same_compiled(led: Trial, say: Say) -> None:
 def test_rules_keep_to_the_subset(parlour_trial: Trial) -> None:
     game = parlour_trial.game
     assert subset.faults(game.rules, game.policy.module if game.policy is not None else None) == []
+
+
+def test_draws_every_view(parlour_trial: Trial, say: Say) -> None:
+    if parlour_trial.game.part("terminal") is None:
+        pytest.skip(f"{parlour_trial.game.name} draws nothing in words")
+    assert _hold(drawing.draws_every_view, parlour_trial, parlour_trial.matches, say)
 
 
 def test_words_agree(parlour_trial: Trial) -> None:
