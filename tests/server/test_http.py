@@ -222,6 +222,7 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
         "/api/games/{game}/words/{language}",
         "/api/games/{game}/rulebook/{language}",
         "/api/games/{game}/page/{file}",
+        "/api/games/{game}/study",
         "/api/schema.json",
         "/api/config",
         "/healthz",

@@ -76,6 +76,7 @@ def add(commands: Any) -> None:
         help="processes that think for Sharp bots, which needs the extra `fast`; 0: no such bots (default: one for every two "
         "processors)",
     )
+    p.add_argument("--no-lab", action="store_true", help="do not let pages ask for studies of house rules")
     p.set_defaults(run=serve)
 
 
@@ -117,7 +118,14 @@ def serve(arguments: argparse.Namespace) -> None:
             tls_cert=arguments.tls_cert,
             tls_key=arguments.tls_key,
             lan=arguments.lan,
-            settings=Settings(retention=_retention(arguments), ice=servers, public=public, proxies=proxies, thinkers=thinkers),
+            settings=Settings(
+                retention=_retention(arguments),
+                ice=servers,
+                public=public,
+                proxies=proxies,
+                thinkers=thinkers,
+                lab=not arguments.no_lab,
+            ),
             metrics=metrics,
         )
     except SSLError as error:

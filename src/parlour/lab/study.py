@@ -1,6 +1,7 @@
 """Rules compared: many games of each variant, what they come to with intervals, and which differences are noise."""
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,7 @@ CHUNK = 4  # games a worker is handed at a time
 BINS = 24  # of the lengths of games
 BLOW_OUT = 1.5  # margin over the next score, in mean distances between scores
 MOST_VARIANTS = 200
+UNSAID = 10.0  # seconds a move where a game does not say how long it takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,26 +147,29 @@ def study(
     pace = seconds_a_move(game.name, bot)
     found = []
     for variant in chosen:
-        deals = max(1, games // (2 * variant.players))
-        alike = [_deal(game, variant, bot, seed, n, EVERYBODY) for n in range(games)]
-        mixed = [_deal(game, variant, bot, seed, n, seat) for n in range(deals) for seat in range(variant.players)]
-        every = alike + mixed
+        every = deals(game, variant, bot, seed, games)
         parts = [every[i : i + CHUNK] for i in range(0, len(every), CHUNK)]
         seen: list[Watched] = []
         for part in spread(watch_all, parts, workers, scheduler):
             seen += part
             advance(len(part))
-        found.append(_finding(variant, seen[:games], seen[games:], pace))
+        found.append(finding(variant, seen[:games], seen[games:], pace))
     return found
+
+
+def deals(game: Game, variant: Variant, bot: str, seed: int, games: int) -> list[Deal]:
+    """The games of a variant: `games` in which all play alike, then half as many in which all but one blunder."""
+
+    def deal(number: int, strong: int) -> Deal:
+        return Deal(game.name, variant.players, bot, variant.options, seed, number, strong)
+
+    mixed = range(max(1, games // (2 * variant.players)))
+    return [*(deal(n, EVERYBODY) for n in range(games)), *(deal(n, seat) for n in mixed for seat in range(variant.players))]
 
 
 def games_of(chosen: Sequence[Variant], games: int) -> int:
     """How many games `study` plays of them."""
     return sum(games + max(1, games // (2 * variant.players)) * variant.players for variant in chosen)
-
-
-def _deal(game: Game, variant: Variant, bot: str, seed: int, number: int, strong: int) -> Deal:
-    return Deal(game.name, variant.players, bot, variant.options, seed, number, strong)
 
 
 def watch_all(deals: Sequence[Deal]) -> list[Watched]:
@@ -179,10 +184,12 @@ def seconds_a_move(name: str, kind: str) -> float:
     players = min(max(4, game.seats.start), game.seats.stop - 1)
     options = game.read_options(game.options(welcoming(game), players))
     moves = [watch(Deal(name, players, kind, options, 0, number)).moves for number in range(40)]
-    return 60 * float(str(game_words(game, "en").words["minutes"])) / fmean(moves)
+    printed = re.search(r"\d+", str(game_words(game, "en").words.get("minutes", "")))
+    return 60 * int(printed[0]) / fmean(moves) if printed else UNSAID
 
 
-def _finding(variant: Variant, alike: Sequence[Watched], mixed: Sequence[Watched], pace: float) -> Finding:
+def finding(variant: Variant, alike: Sequence[Watched], mixed: Sequence[Watched], pace: float) -> Finding:
+    """What the games of `deals` came to, at a pace of so many seconds a move."""
     games = len(alike)
     minutes = [game.moves * pace / 60 for game in alike]
     won = [game for game in alike if sum(game.wins)]

@@ -3,7 +3,7 @@
 import { base } from './base.ts';
 import type { Draws } from './fairness.ts';
 import { device } from './store.ts';
-import type { GameDescription, Options, Problem, Replay } from './wire.ts';
+import type { GameDescription, Options, Problem, Replay, Study } from './wire.ts';
 
 /** A refusal by the server, or `away` when nobody answers. */
 export class Refused extends Error {
@@ -63,9 +63,10 @@ export function games(anew = false): Promise<GameDescription[]> {
 export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number }) => json<Seated>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
-export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean }>('/api/config');
+export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
 export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
+export const studyOf = (game: string, players: number, options: Options) => json<Study>(`/api/games/${part(game)}/study`, { players, options });
 export const drawsOf = (table: string, match: number) => json<Draws>(`/api/tables/${part(table)}/matches/${match}/draws`);
 export const replayOf = (table: string, match: number, look: string, language: string) =>
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);

@@ -124,6 +124,34 @@ export interface GameDescription {
   page?: string;
 }
 
+/** A measured number and its 95 % interval: value, low, high. */
+export type Figure = [number, number, number];
+
+/** What the games of some rules came to; shares are from 0 to 1. */
+export interface Rules {
+  games: number;
+  minutes: Figure;
+  nine_in_ten: [number, number];
+  histogram: { step: number; counts: number[] };
+  seats: Figure[];
+  uneven: boolean;
+  changes: Figure;
+  clear: Figure;
+  ties: Figure;
+  blow_outs: Figure;
+  cards: Figure;
+  play: Figure;
+}
+
+export interface Study {
+  state: 'waiting' | 'playing' | 'done' | 'failed';
+  played: number;
+  of: number;
+  tried: Rules | null;
+  printed: Rules | null;
+  real: string[];
+}
+
 export interface Problem {
   code: string;
   message: string;

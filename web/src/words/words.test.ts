@@ -15,6 +15,7 @@ const STEMS = [
   'avatar.',
   'box.',
   'fair.verdict.right.',
+  'lab.also.',
   'lobby.free.',
   'lobby.kind.',
   'lobby.onlookers.',

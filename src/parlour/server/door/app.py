@@ -32,6 +32,7 @@ from parlour.server.door.pages import pages
 from parlour.server.door.prefix import Prefix
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
+from parlour.server.hall.studies import Studies
 from parlour.server.logs import tell
 from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
@@ -42,9 +43,9 @@ from parlour.server.table.views import languages
 from parlour.server.wire.complaints import said
 from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
-from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay
+from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay, StudyRules
 from parlour.server.wire.schema import schema
-from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown, Summary
+from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown, StudyShown, Summary
 from parlour.server.wire.values import Whole, Word
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}
@@ -58,6 +59,7 @@ class Config(TypedDict):
     lan: list[str]
     ice: list[dict[str, Any]]
     secure: bool
+    lab: bool
 
 
 class Described(FastAPI):
@@ -91,12 +93,14 @@ def create_app(
             store.close()
             raise
         hub = app.state.hub = Hub(settings, store, roll, now, meters)
+        studies = app.state.studies = Studies(settings.lab)
         catalogue()
         hub.start()
         limits, proxies = settings.limits, settings.proxies
         exempt = partial(proxy.trusts, proxies)
         with meters.looking_at(hub):
             yield {"connections": Connections(limits.connections_per_address, limits.connections, exempt)}
+        await studies.stop()
         await hub.stop()
 
     app = Described(
@@ -155,6 +159,12 @@ def _about(app: FastAPI, settings: Settings) -> None:
         script = path.suffix in (".js", ".mjs")
         return FileResponse(path, media_type="text/javascript" if script else None, headers=FRESH)
 
+    @app.post("/api/games/{game}/study")
+    async def study(request: Request, game: str, asked: StudyRules) -> StudyShown:
+        """What house rules come to beside the printed ones: begun when it is first asked for, and how far it is."""
+        studies: Studies = request.app.state.studies
+        return await studies.ask(game, asked.players, asked.options)
+
     @app.get("/api/schema.json")
     def messages() -> dict[str, Any]:
         """JSON Schema of every message on the WebSocket."""
@@ -168,6 +178,7 @@ def _about(app: FastAPI, settings: Settings) -> None:
             "lan": list(settings.lan),
             "ice": list(settings.ice),
             "secure": settings.secure,
+            "lab": settings.lab,
         }
 
 

@@ -39,6 +39,8 @@ STATUS = {
     "not_sealed": 409,
     "not_as_sealed": 409,
     "no_bots_here": 409,
+    "no_lab": 404,
+    "lab_busy": 429,
     "too_large": 413,
     "too_fast": 429,
     "too_many_tables": 429,

@@ -198,6 +198,13 @@ class OpenTable(Strict):
     clock: Whole | None = None
 
 
+class StudyRules(Strict):
+    """The body that asks what house rules come to."""
+
+    players: Whole
+    options: Options = Field(default_factory=dict)
+
+
 class ShowReplay(Strict):
     """The body that has a log shown again."""
 

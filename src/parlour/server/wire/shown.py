@@ -47,6 +47,34 @@ class ReplayShown(TypedDict):
     frames: list[dict[str, Any]]
 
 
+class RulesShown(TypedDict):
+    """What the games of some rules came to; a figure is [value, low, high], the interval being 95 %, a share from 0 to 1."""
+
+    games: int
+    minutes: list[float]
+    nine_in_ten: list[float]
+    histogram: dict[str, Any]  # `counts` of games by steps of `step` minutes from 0
+    seats: list[list[float]]
+    uneven: bool  # whether a seat wins more or less than its part beyond noise
+    changes: list[float]
+    clear: list[float]
+    ties: list[float]
+    blow_outs: list[float]
+    cards: list[float]
+    play: list[float]
+
+
+class StudyShown(TypedDict):
+    """How far a study of rules is, and what it found; `printed` is the same with the rules as printed."""
+
+    state: Literal["waiting", "playing", "done", "failed"]
+    played: int
+    of: int
+    tried: RulesShown | None
+    printed: RulesShown | None
+    real: list[str]  # the figures that differ by more than noise
+
+
 class Summary(TypedDict):
     """A table as its door shows it."""
 
