@@ -13,7 +13,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from parlour.engine.log import Log
 from parlour.engine.match import Match
-from parlour.games.keskife import rules
+from parlour.games.keskife import timing
 from parlour.games.keskife.pack import pack
 from parlour.games.keskife.state import ROUNDS
 from parlour.server import Settings
@@ -34,7 +34,7 @@ SHORT_BEAT = 0.3
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """A room whose bots do not pause to think, and whose counts are short."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules, "TIMES", TIMES)
+        patch.setattr(timing, "TIMES", TIMES)
         live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
         yield live
         live.stop()
@@ -61,8 +61,8 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
     screen: Screen, quick: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Roles and names are all that is used: what a screen reader's user has."""
-    monkeypatch.setattr(rules, "TIMES", SHORT_TIMES)
-    monkeypatch.setattr(rules, "BEAT_TIME", LONG)
+    monkeypatch.setattr(timing, "TIMES", SHORT_TIMES)
+    monkeypatch.setattr(timing, "BEAT_TIME", LONG)
     page = screen()
     page.goto(f"{quick.url}/new/keskife")
     page.get_by_label("Your name").fill("Ada")
@@ -89,7 +89,7 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
             done.add(said)
         if not beaten and '- button "row"' in done:  # one gesture is made in time; the other beats may pass
             beaten = True
-            monkeypatch.setattr(rules, "BEAT_TIME", SHORT_BEAT)
+            monkeypatch.setattr(timing, "BEAT_TIME", SHORT_BEAT)
             with quick.socket(word_of(page)) as onlooker:  # the room looks at its clock again
                 onlooker.until("view")
     expect(over(page)).to_be_visible()
