@@ -107,6 +107,16 @@ def test_a_holder_elsewhere_that_gives_a_sign_is_not(store: Store, elsewhere: Le
         beating.join()
 
 
+def test_a_process_that_is_hidden_is_not_taken_for_dead(monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = process()
+    assert leases.alive(mine) is True
+    assert leases.alive(mine | {"begun": "0"}) is False, "its number belongs to another by now"
+    assert leases.alive(mine | {"space": "another machine"}) is None
+    monkeypatch.setattr(leases, "_stat", lambda pid: None)
+    assert leases.alive(mine) is None
+    assert leases.alive(mine | {"pid": 2**22 + 1}) is False, "there is no such number"
+
+
 def steal(database: str) -> None:
     """Another server takes the database over, as it would from one that gave no sign for long."""
     engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))

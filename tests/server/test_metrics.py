@@ -9,16 +9,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from parlour.cli import main
+from parlour.server.metrics import Metrics
 from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import quick
 from tests.server.live import Live
-
-pytest.importorskip("prometheus_client", reason="needs the extra `metrics`")
-from prometheus_client.parser import text_string_to_metric_families
-
-from parlour.server.metrics import Metrics
 
 DASHBOARD = Path(__file__).parents[2] / "deploy" / "grafana" / "parlour.json"
 Figures = dict[tuple[str, str], float]  # by name, and the value of the one label where there is one

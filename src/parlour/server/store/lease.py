@@ -25,6 +25,8 @@ BEAT = 5.0  # seconds between two changes of the row by a holder that has nothin
 LAPSE = 15.0  # seconds without a change after which the holder is taken for dead
 LOOK = 0.1  # seconds between a newcomer's looks
 ROOM = "room"
+ENDED = ("Z", "X")  # states of a process that is no more, though nobody has asked how it ended
+BEGUN = 19  # where /proc/PID/stat says when a process began, counted from its state
 
 SEEN = select(lease).where(lease.c.what == bindparam("of"))
 HOLD = update(lease).where(lease.c.what == bindparam("of"), lease.c.holder == bindparam("mine")).values(beat=lease.c.beat + 1)
@@ -86,14 +88,24 @@ class Lease:
 
 def process() -> dict[str, Any]:
     """What tells this process from all others, on this machine and elsewhere, as far as the system says it."""
-    return {"host": platform.node(), "pid": os.getpid(), "space": _space(), "begun": _begun(os.getpid())}
+    stat = _stat(os.getpid())
+    return {"host": platform.node(), "pid": os.getpid(), "space": _space(), "begun": stat[BEGUN] if stat is not None else None}
 
 
 def alive(about: Any) -> bool | None:
     """Whether a process lives; None where that cannot be known here: it is of another machine, or another container's."""
     if not isinstance(about, dict) or _space() is None or about.get("space") != _space():
         return None
-    return bool(_begun(int(about["pid"])) == about["begun"])
+    pid = int(about["pid"])
+    with suppress(PermissionError):  # another user's
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return False
+    stat = _stat(pid)
+    if stat is None:
+        return None  # there is one of this number, and the system does not let it be looked at
+    return stat[0] not in ENDED and stat[BEGUN] == about["begun"]
 
 
 def _space() -> str | None:
@@ -104,13 +116,12 @@ def _space() -> str | None:
         return None
 
 
-def _begun(pid: int) -> str | None:
-    """When a process began, in the system's ticks; None where there is none, or where it has ended and nobody asked how."""
+def _stat(pid: int) -> list[str] | None:
+    """What the system says of a process, from its state on; None where there is none, or it is hidden."""
     try:
-        state, *rest = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
         return None
-    return rest[18] if state not in ("Z", "X") else None
 
 
 def _named(about: Any) -> str:
