@@ -45,14 +45,14 @@
       this.faults.add(`${kind}: ${this.name(element)}: ${more}`);
     }
 
-    /** What of a box can be seen, and which elements scroll it upwards. */
-    clip(element, box) {
+    /** What of a box can be seen, and whether something scrolls it upwards. `own`: the element itself may cut it, as it cuts its text. */
+    clip(element, box, own = false) {
       let visible = box;
       let scrolls = false;
       let placed = this.style(element).position;
-      for (let at = element.parentElement; at && placed !== 'fixed'; at = at.parentElement) {
+      for (let at = own ? element : element.parentElement; at && (at === element || placed !== 'fixed'); at = at.parentElement) {
         const style = this.style(at);
-        if (placed === 'absolute' && style.position === 'static' && style.containerType === 'normal') continue;
+        if (at !== element && placed === 'absolute' && style.position === 'static' && style.containerType === 'normal') continue;
         placed = style.position;
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue;
         const outer = at.getBoundingClientRect();
@@ -125,7 +125,7 @@
     checkTexts() {
       const texts = this.texts();
       for (const { element, box, text } of texts) {
-        const { visible, scrolls } = this.clip(element, box);
+        const { visible, scrolls } = this.clip(element, box, true);
         const give = high(box) * EM;
         if (box.left < visible.left - SLACK || box.right > visible.right + SLACK || box.top < visible.top - give || box.bottom > visible.bottom + give) {
           this.fault('cut', element, `“${text}” ${round(box)} of which ${round(visible)} is seen`);
@@ -242,6 +242,9 @@
 
   /** Names of a game's moments, and whether nobody's hand is seen. */
   window.moments = async (game) => (await open([320, 568])).gallery.samples(game);
+
+  /** What is wrong with the page itself. */
+  window.faultsHere = (text) => new Screen(window).check(text);
 
   /** `moments`: paths below /gallery. Gives [moment, size, language, text, fault] for everything that is wrong. */
   window.walkLayouts = async ({ moments, sizes, languages, texts }) => {

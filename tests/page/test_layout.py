@@ -1,0 +1,120 @@
+"""Every game's samples on every kind of screen: nothing is cut or lies over anything, and what is pressed is large enough."""
+
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.page.visits import ROOT
+
+MEASURE = Path(__file__).with_name("layout.js")
+VITE = ROOT / "web" / "node_modules" / ".bin" / "vite"
+GAMES = ("keskife", "keys", "kings_keys", "skyjo")
+TELEVISION = 1280  # px: a television is as wide as this
+
+
+class Walk(NamedTuple):
+    """Sizes of screens in px, and languages with sizes of text."""
+
+    sizes: tuple[tuple[int, int], ...]
+    dresses: tuple[tuple[str, str], ...]
+
+
+WHOLE = Walk(
+    (
+        *((320, 568), (360, 640), (360, 740), (390, 844), (740, 360)),
+        *((768, 1024), (1280, 720), (1280, 800), (1920, 1080), (3840, 2160)),
+    ),
+    (("en", "normal"), ("fr", "normal"), ("en", "larger"), ("fr", "larger")),
+)
+# What is walked at every change: a phone, the same on its side, a desk; as most people see it, and where words need most room.
+BRIEF = Walk(((360, 740), (740, 360), (1280, 800)), (("en", "normal"), ("fr", "larger")))
+WALK = WHOLE if os.environ.get("PARLOUR_DRILLS") else BRIEF
+
+
+class Gallery(SimpleHTTPRequestHandler):
+    """Serves the gallery, whose every address is its first file."""
+
+    def do_GET(self) -> None:
+        if not Path(self.translate_path(self.path)).is_file():
+            self.path = "/index.html"
+        super().do_GET()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - named by the class above
+        pass
+
+
+@pytest.fixture(scope="module")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the page as those see it who build it."""
+    folder = tmp_path_factory.mktemp("gallery")
+    subprocess.run([VITE, "build", "--mode", "gallery", "--outDir", folder, "--logLevel", "error"], cwd=ROOT / "web", check=True)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Gallery, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def walker(browser: Browser, gallery: str) -> Iterator[Page]:
+    """A page that draws the gallery in frames, one of each size, and measures them."""
+    context = browser.new_context(viewport={"width": 320, "height": 240}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(0)
+    page.goto(f"{gallery}/favicon.svg")
+    page.goto(f"{gallery}/nothing")
+    page.evaluate(MEASURE.read_text(encoding="utf-8"))
+    yield page
+    context.close()
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_fits(walker: Page, game: str) -> None:
+    moments = walker.evaluate("(game) => moments(game)", game)
+    assert len(moments) > 10
+    faults = []
+    for language, text in WALK.dresses:
+        plan = {"languages": [language], "texts": [text]}
+        here = {"moments": [f"{game}/{one['name']}" for one in moments], "sizes": WALK.sizes}
+        faults += walker.evaluate("(walk) => walkLayouts(walk)", plan | here)
+        if text == "normal":  # a television's letters follow its size alone
+            wide = [size for size in WALK.sizes if size[0] >= TELEVISION]
+            there = {"moments": [f"{game}/{one['name']}/tv" for one in moments if one["watched"]], "sizes": wide}
+            faults += walker.evaluate("(walk) => walkLayouts(walk)", plan | there)
+    assert faults == [], "\n".join(" ".join(fault) for fault in faults[:40])
+
+
+LARGE = "width: 60px; height: 60px"
+BLACK = "position: absolute; left: 0; top: 0; width: 70px; height: 80px; background: black"
+WRONG = {
+    "cut": "<main><p style='width: 40px; overflow: hidden; white-space: nowrap'>A sentence too long</p></main>",
+    "covered": f"<main><p>A sentence</p><div style='{BLACK}'></div></main>",
+    "out": f"<main><button style='{LARGE}; white-space: nowrap'>A long label of a button</button></main>",
+    "small": "<main><button style='width: 60px; height: 30px'>Go</button></main>",
+    "hidden": f"<main><button style='{LARGE}'></button><div style='{BLACK}'></div></main>",
+    "off": f"<main><button style='{LARGE}; position: fixed; left: -30px; top: 0'></button></main>",
+    "overlap": f"<main><ul><li><b class='card' style='{LARGE}; display: block'></b></li></ul>"
+    f"<ol><li style='margin-top: -50px'><b class='card' style='{LARGE}; display: block'></b></li></ol></main>",
+    "sideways": "<main style='width: 200vw; height: 10px'></main>",
+    "scrolls": "<main style='height: 100px; overflow: auto'><p style='height: 300px'></p></main>",
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_what_does_not_fit_is_found(walker: Page, kind: str) -> None:
+    """The measure bites: a page with one thing wrong has that fault."""
+    walker.set_viewport_size({"width": 360, "height": 740})
+    walker.evaluate("(body) => { document.body.innerHTML = `<div class='play'>${body}</div>`; }", WRONG[kind])
+    found = walker.evaluate("() => faultsHere('normal')")
+    assert kind in {fault.partition(":")[0] for fault in found}, found
