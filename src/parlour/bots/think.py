@@ -26,7 +26,7 @@ from parlour.engine.words import Json
 from parlour.engine.worlds import VIEW, WORLDS
 from parlour.games.cells import seeded
 
-EXPLORE = 0.7  # how far what the policy leans to draws the search away from what came out best
+EXPLORE = 0.2  # how far what the policy leans to draws the search away from what came out best
 GUESSES = 1000  # worlds at most, where no belief is given
 ROOMY, BRANCHES = 1 << 16, 12  # nodes at most, and edges a node
 FIRST_LOOK, LOOK = 20, 0.02  # iterations before the first thought, seconds between two of them

@@ -57,14 +57,26 @@ def own(node: ast.ImportFrom, package: str) -> str | None:
 
 
 def _imported(name: str) -> list[str]:
-    """The modules of its own package that a module imports, as they are written down."""
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.origin is None:
+    """The modules of its own package that a module imports, as they are written down; none that is data."""
+    tree = _tree(name)
+    if tree is None:
         return []  # Python itself says what is missing
-    tree = _parsed(spec.origin, Path(spec.origin).read_text(encoding="utf-8"))
     package = name.rpartition(".")[0]
     found = [own(node, package) for node in tree.body if isinstance(node, ast.ImportFrom)]
-    return [lower for lower in dict.fromkeys(found) if lower is not None]
+    return [lower for lower in dict.fromkeys(found) if lower is not None and not _is_data(lower)]
+
+
+def _is_data(name: str) -> bool:
+    """Whether a module defines nothing but values: these are read as they are, and how they came about is nobody's concern."""
+    tree = _tree(name)
+    return tree is not None and not any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in tree.body)
+
+
+def _tree(name: str) -> ast.Module | None:
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        return None
+    return _parsed(spec.origin, Path(spec.origin).read_text(encoding="utf-8"))
 
 
 @cache

@@ -9,9 +9,11 @@ from itertools import pairwise
 import pytest
 
 from parlour.bots import Bot, seated, uniform
+from parlour.bots import sensible as simple
 from parlour.engine import Match, load
 from parlour.games.cells import CHANCE, CLOCK
-from parlour.games.keskife.bot import fitting, simple
+from parlour.games.keskife.bot import sharp
+from parlour.games.keskife.fits import FITS
 from parlour.games.keskife.seats import unit_of
 from parlour.games.keskife.state import ACT, ACTION, MONKEY, POINT
 
@@ -101,7 +103,7 @@ def test_performers_play_what_fits() -> None:
     for seat in range(5):
         row = s.gesture[seat][:6]
         if s.card[seat] == ACTION:
-            assert set(row) <= set(fitting(s.colour, s.entry))
+            assert all(FITS[s.colour][s.entry] >> gesture & 1 for gesture in row)
             assert all(a != b for a, b in pairwise(row))
         else:
             shown = [{s.gesture[p][beat] for p in range(5) if p != seat} for beat in range(6)]
@@ -129,3 +131,13 @@ def test_a_team_of_bots_agrees() -> None:
     holders = [u for u in range(5) if s.card[u] == ACTION]
     assert holders
     assert all(s.vote[2 * u] == s.vote[2 * u + 1] != -1 for u in holders)
+
+
+def test_belief_pays_both_sides() -> None:
+    """Who weighs all that was shown finds every monkey that copies; one that performs what it believes is found far less."""
+    copying, performing = Figures(), Figures()
+    for seed in range(3):
+        played(6, seed, lambda monkey, phase: simple if monkey else sharp, copying)
+        played(6, seed, lambda monkey, phase: sharp, performing)
+    assert copying.found > all_bots().found + 0.2
+    assert performing.found < copying.found - 0.2
