@@ -1,7 +1,8 @@
 """Bots by game and kind. A bot is `(view, legal, rng) -> action`; it knows its seat's view and nothing else.
 
 `random` is there for every game, and where it has a policy `simple`, a draw from it, `gentle`, a softer one, and, where thought
-pays, `sharp`. A game's own bots are its `bot.py`'s `BOTS`, the default first; those of these names stand in their place.
+pays, `sharp`. A game's own bots are its `bot.py`'s `BOTS`, the default first; those of these names stand in their place. What
+other packages bring (`strangers`) comes last and takes no name that is there.
 """
 
 import random
@@ -10,6 +11,7 @@ from typing import Any
 
 from parlour.bots.levels import GENTLE, SHARP, STEADY, gentle
 from parlour.bots.mind import sharp
+from parlour.bots.strangers import strangers
 from parlour.engine import Game, GameError, View
 from parlour.engine.contests import RANDOM, SENSIBLE
 from parlour.engine.words import Json
@@ -50,7 +52,8 @@ def _bots(game: Game) -> dict[str, Bot]:
         led[SHARP] = sharp
     levels = {kind: own.get(kind, led.get(kind)) for kind in (STEADY, GENTLE, SHARP)}
     others = {kind: play for kind, play in own.items() if kind not in levels}
-    return {**others, **{kind: play for kind, play in levels.items() if play is not None}, "random": uniform}
+    ours = {**others, **{kind: play for kind, play in levels.items() if play is not None}, "random": uniform}
+    return ours | {kind: play for kind, play in strangers(game.name).items() if kind not in ours}
 
 
 def thoughtful(game: Game) -> bool:
