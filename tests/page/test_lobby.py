@@ -61,7 +61,7 @@ def test_the_host_changes_the_rules_and_everybody_sees_them(visit: Visit) -> Non
     expect(noor.get_by_text("30 s a turn")).to_be_visible()
 
 
-def test_the_host_hands_over_and_sends_away(visit: Visit) -> None:
+def test_the_host_hands_over_sends_away_and_clears_the_table(visit: Visit) -> None:
     ada = visit()
     word = lay(ada)
     noor = visit(f"/t/{word}")
@@ -73,10 +73,23 @@ def test_the_host_hands_over_and_sends_away(visit: Visit) -> None:
     ada.get_by_role("button", name="Make host").click()
     expect(person(noor, "Noor")).to_contain_text("host")
     noor.get_by_role("button", name="What to do with Jules").click()
-    noor.get_by_role("button", name="Send away").click()
+    noor.get_by_role("button", name="Send away", exact=True).click()
     expect(jules.get_by_role("heading", name="Your chair is taken away")).to_be_visible()
     jules.reload()
-    expect(jules.get_by_role("button", name="Take a chair")).to_be_visible()
+    sit(jules, "Jules")
+    noor.get_by_role("button", name="What to do with Jules").click()
+    noor.get_by_role("button", name="Send away for tonight").click()
+    expect(jules.get_by_role("heading", name="Your chair is taken away")).to_be_visible()
+    jules.reload()
+    jules.get_by_role("button", name="Take a chair").click()
+    expect(jules.get_by_role("alert")).to_have_text("The host has asked you to stay away this evening.")
+    jules.get_by_role("button", name="Only watch").click()
+    expect(jules.get_by_role("heading", name="Not tonight")).to_be_visible()
+
+    noor.get_by_role("button", name="Clear the table").click()
+    noor.get_by_role("dialog").get_by_role("button", name="Clear the table").click()
+    for page in (ada, noor):
+        expect(page.get_by_text(f"The host has cleared {word}.")).to_be_visible()
 
 
 def test_a_name_can_be_changed_and_is_never_markup(visit: Visit) -> None:
