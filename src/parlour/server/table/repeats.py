@@ -1,6 +1,5 @@
 """Requests that are done, so that one that comes again is answered and not done again."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
 
 from parlour.server.table.records import Forgotten
@@ -15,7 +14,7 @@ class Repeats:
 
     def __init__(self, word: str) -> None:
         self._word = word
-        self._done: dict[int, OrderedDict[str, None]] = {}
+        self._done: dict[int, dict[str, None]] = {}  # oldest first; an OrderedDict is larger by a half
         self._forgotten: list[Forgotten] = []  # still stored
 
     def __contains__(self, request: tuple[int, str]) -> bool:
@@ -24,10 +23,12 @@ class Repeats:
 
     def remember(self, person: int, request: str) -> None:
         """A person's request is done; the oldest beyond REMEMBERED is forgotten."""
-        done = self._done.setdefault(person, OrderedDict())
+        done = self._done.setdefault(person, {})
         done[request] = None
         if len(done) > REMEMBERED:
-            self._forgotten.append(Forgotten(self._word, person, done.popitem(last=False)[0]))
+            oldest = next(iter(done))
+            del done[oldest]
+            self._forgotten.append(Forgotten(self._word, person, oldest))
 
     def restore(self, stored: Iterable[tuple[int, str]], sitting: set[int]) -> None:
         """Take up what was stored, oldest first. Whoever gave up the chair sends no more, and is forgotten."""
