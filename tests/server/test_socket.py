@@ -25,6 +25,7 @@ from parlour.server.door.crowd import Crowd
 from parlour.server.logs import set_up, tag, tell
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Malformed
+from tests.patience import PATIENCE
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
 
@@ -386,7 +387,7 @@ def test_words_tried_side_by_side_count_as_well(serve: Serve) -> None:
     live = serve(limits=Limits(guesses=3))
 
     async def guess() -> list[str]:
-        async with httpx.AsyncClient(base_url=live.url, timeout=20) as client:
+        async with httpx.AsyncClient(base_url=live.url, timeout=PATIENCE) as client:
             answers = await asyncio.gather(*(client.get(f"/api/tables/maple-otter-{i}") for i in range(100, 140)))
             return [answer.json()["code"] for answer in answers]
 

@@ -11,6 +11,7 @@ import pytest
 from parlour.server.hall import studies as module
 from parlour.server.hall.studies import Studies
 from parlour.server.wire.refused import Refused
+from tests.patience import PATIENCE
 from tests.server.conftest import Serve
 from tests.server.live import Live
 
@@ -106,7 +107,7 @@ def test_pages_ask_for_it(serve: Serve) -> None:
     live: Live = serve()
     assert live.http.get("/api/config").json()["lab"] is True
     body = {"players": 2, "options": {"to_win": 1}}
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while (told := live.http.post("/api/games/keys/study", json=body).json())["state"] != "done":
         assert time.monotonic() < until
         time.sleep(0.05)
