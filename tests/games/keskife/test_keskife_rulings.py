@@ -338,3 +338,22 @@ def test_in_the_room_nobody_plays_gestures(party: Parties) -> None:
         played.deal(2)
         played.wait("act")
         assert played.refused(1, "gesture", gesture="row") == "not_asked"
+
+
+@pytest.mark.parametrize("rounds", [3, 4, 6])
+def test_q27_a_game_of_fewer_rounds(party: Parties, rounds: int) -> None:
+    game = party(4, rounds=rounds)
+    for number in range(rounds):
+        assert not game.match.over
+        game.round([number % 4], [None] * 4, ((1, 2), (3, 4), (5, 6))[number % 3])
+    assert game.match.over
+    assert game.match.state.scored == rounds
+    assert sum(game.match.rank()) > 0
+
+
+def test_q27_what_was_before_has_six_rounds() -> None:
+    match = Match.start("keskife", 4)
+    old = match.position()
+    del old["cells"]["rounds"]
+    assert Match.from_position(old).state == match.state
+    assert match.state.rounds == 6

@@ -43,9 +43,9 @@ from parlour.games.keskife.state import (
     MOVES,
     OVER,
     PACK,
+    PLAYED,
     POINT,
     READY,
-    ROUNDS,
     SHOW,
     SILENT,
     START,
@@ -105,6 +105,7 @@ def setup(s: Any, players: int, options: Any) -> None:
     s.by_held = options.tie_break
     s.captains = options.team_vote
     s.blocked = options.blocked
+    s.rounds = PLAYED[options.rounds]
     s.players = players
     s.units = players if players <= MAX_UNITS else (players + 1) // 2
     s.present = (1 << players) - 1
@@ -261,8 +262,8 @@ def idle(s: Any, seat: int, dice: Any) -> int:
 
 
 def longest(s: Any) -> int:
-    """Six rounds and four replayed ones, with a gesture of everybody in every beat; every seat leaves once."""
+    """Its rounds and four replayed ones, with a gesture of everybody in every beat; every seat leaves once."""
     steps = 24 + 2 * s.players
     if s.venue == Venue.STAGE:
         steps += BEATS * (1 + s.players)
-    return (ROUNDS + MAX_UNITS - FEWEST_UNITS) * steps + 2 * MAX_SEATS
+    return (s.rounds + MAX_UNITS - FEWEST_UNITS) * steps + 2 * MAX_SEATS

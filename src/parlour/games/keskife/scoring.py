@@ -5,7 +5,7 @@ from typing import Any
 from parlour.games.cells import EVERYONE, UNKNOWN, emit, ones_in
 from parlour.games.keskife.cards import forget_choice, monkeys_among
 from parlour.games.keskife.seats import first_seat, here, pointers, unit_of, units_here
-from parlour.games.keskife.state import ACTION, FEWEST_UNITS, MONKEY, OVER, ROUNDS, SHOW, Event, Pot
+from parlour.games.keskife.state import ACTION, FEWEST_UNITS, MONKEY, OVER, SHOW, Event, Pot
 
 
 def reveal(s: Any) -> None:
@@ -18,7 +18,7 @@ def reveal(s: Any) -> None:
             emit(s, EVERYONE, Event.MONKEY, first_seat(s, u))
     score_round(s)
     s.scored += 1
-    if s.scored == ROUNDS or ones_in(units_here(s)) < FEWEST_UNITS:
+    if s.scored == s.rounds or ones_in(units_here(s)) < FEWEST_UNITS:
         finish(s)
     else:
         s.phase = SHOW

@@ -47,6 +47,8 @@ def sound(s: Any) -> bool:
 
 
 def sound_seats(s: Any) -> bool:
+    if not 1 <= s.rounds <= ROUNDS or s.scored > s.rounds:
+        return False
     everybody = (1 << s.players) - 1
     units = s.players if s.players <= MAX_UNITS else (s.players + 1) // 2
     if s.units != units or s.present & ~everybody or s.led >> units:
@@ -55,7 +57,7 @@ def sound_seats(s: Any) -> bool:
         return False
     if s.phase == POINT and s.voted & ~pointers(s):
         return False
-    return in_play(s) or (s.phase == OVER) == (s.scored == ROUNDS or ones_in(units_here(s)) < FEWEST_UNITS)
+    return in_play(s) or (s.phase == OVER) == (s.scored == s.rounds or ones_in(units_here(s)) < FEWEST_UNITS)
 
 
 def sound_round(s: Any) -> bool:

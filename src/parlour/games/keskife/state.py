@@ -5,6 +5,7 @@ from enum import IntEnum
 from parlour.games.cells import UNKNOWN, arg, cell, flags, option, seat_option, tell
 
 MAX_SEATS, MAX_UNITS, FEWEST_UNITS, ROUNDS = 16, 8, 4, 6
+PLAYED = (6, 3, 4)  # rounds, by option (KSK-Q27); a pack is played once, so there are six at most
 ENTRIES, LINES = 36, 6
 MOVES, BEATS = 24, 15  # gestures; 30 seconds of two-second beats
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
@@ -170,6 +171,7 @@ class Options:
     tie_break = option("won", "held")
     team_vote = option("agree", "captain")
     blocked = flags(*TAGS)
+    rounds = option(*PLAYED)  # KSK-Q27
 
 
 class State:
@@ -182,6 +184,7 @@ class State:
     by_held = cell(high=1)  # ties go to whoever was monkey more often
     captains = cell(high=1)  # one member points for his team
     blocked = cell(high=7)  # tags, as bits
+    rounds = cell(high=ROUNDS)  # that a game has
 
     players = cell(low=4, high=MAX_SEATS)
     units = cell(low=4, high=MAX_UNITS)

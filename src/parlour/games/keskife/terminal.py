@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from parlour.games.cells import UNKNOWN, Sight
 from parlour.games.keskife.seats import first_seat, here, unit_of
-from parlour.games.keskife.state import BEATS, COLOURS, GESTURES, MONKEY, ROUNDS, Venue
+from parlour.games.keskife.state import BEATS, COLOURS, GESTURES, MONKEY, Venue
 from parlour.games.keskife.texts import texts
 
 Say = Callable[..., str]
@@ -17,7 +17,7 @@ def table(view: Sight, names: Sequence[str], say: Say) -> str:
 
 def heading(view: Sight, names: Sequence[str], say: Say) -> list[str]:
     s = view.state
-    lines = [say("round", round=s.round, all=ROUNDS)]
+    lines = [say("round", round=s.round, all=s.rounds)]
     if s.leader != UNKNOWN:
         lines.append(say("leader", name=names[first_seat(s, s.leader)]))
     if s.colour != UNKNOWN:

@@ -1,0 +1,47 @@
+"""The examples run: what a learner writes is a bot that plays, and sees its own seat first wherever it sits."""
+
+import importlib
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine import Match, load
+from parlour.lab.chunks import one_game
+
+np = pytest.importorskip("numpy")
+sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
+learn_keys: Any = importlib.import_module("learn_keys")  # an example is no part of the package
+
+from parlour.engine.tensor import length, tensor  # noqa: E402
+
+
+def test_a_policy_that_was_written_plays_as_a_bot(tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    game, wide = load("keys"), learn_keys.WIDTH
+    sizes = [(wide, length(game)), (wide, wide), (game.actions.size, wide)]
+    layers = {f"w{i}": 0.1 * rng.standard_normal(size) for i, size in enumerate(sizes)}
+    layers |= {f"b{i}": np.zeros(size[0]) for i, size in enumerate(sizes)}
+    np.savez(tmp_path / "policy.npz", **layers)
+    bot = learn_keys.bot(tmp_path / "policy.npz")
+    for number in range(5):
+        match, _ = one_game(game, 3, [bot] * 3, Random(number))
+        assert match.over
+
+
+def test_every_seat_sees_itself_first() -> None:
+    """A table whose seats are turned looks the same to whoever sits where the other sat."""
+    for by in range(3):
+        one, other = (Match.start("keys", 3, {"starter": starter}) for starter in (0, by))
+        for match in (one, other):
+            match.settle(lambda n: 0)
+        for step, do in enumerate([{"do": "place", "coaster": "key"}, {"do": "place", "coaster": "regular"}]):
+            one.play(step, do)
+            other.play((step + by) % 3, do)
+        for seat in range(3):
+            turned = (seat + by) % 3
+            mine = tensor(one.game, one.view(seat).state)[learn_keys.SEEN[seat]]
+            theirs = tensor(other.game, other.view(turned).state)[learn_keys.SEEN[turned]]
+            assert np.array_equal(mine, theirs)
