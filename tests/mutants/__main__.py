@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.faults import Mutant, mutants
+from tests.mutants.faults import Mutant, faults
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = ("compiled", "simple_beats", "beats_", "playing_well", "against_three", "come_to_an_end", "found_more_often")
@@ -27,8 +27,9 @@ PATIENCE = 4  # times the processor time of all tests that a fault may take: bey
 class Runner:
     """Takes pytest's place once the tests are collected."""
 
-    def __init__(self, game: str, chosen: list[Mutant], jobs: int) -> None:
-        self.game, self.chosen, self.jobs = game, chosen, jobs
+    def __init__(self, game: str, chosen: list[Mutant], jobs: int, minutes: float) -> None:
+        self.game, self.chosen, self.jobs, self.minutes = game, chosen, jobs, minutes
+        self.tried = 0
         self.alive: list[Mutant] = []
         self.noticed: Counter[str] = Counter()
         self.seconds: dict[str, float] = {}
@@ -50,19 +51,18 @@ class Runner:
         whole = sum(self.seconds.values())
         print(f"{self.game}: {len(items)} tests take {whole:.1f} s, {len(self.chosen)} faults", flush=True)
         self._all(items, max(20.0, PATIENCE * whole))
-        print(
-            f"{self.game}: {len(self.chosen) - len(self.alive)} of {len(self.chosen)} noticed, {time.monotonic() - began:.0f} s"
-        )
+        print(f"{self.game}: {self.tried - len(self.alive)} of {self.tried} noticed, {time.monotonic() - began:.0f} s")
         for name, count in self.noticed.most_common(8):
             print(f"  {count} by {name}")
-        for mutant in self.alive:
-            print(f"  alive: {mutant.what}")
         return True
 
     def _all(self, items: dict[str, pytest.Item], limit: float) -> None:
         running: dict[int, tuple[Mutant, int]] = {}
         todo = list(reversed(self.chosen))
+        until = time.monotonic() + 60 * self.minutes
         while todo or running:
+            if time.monotonic() > until:
+                todo.clear()
             while todo and len(running) < self.jobs:
                 mutant = todo.pop()
                 pid, pipe = self._fork(self._ordered(items), mutant, limit)
@@ -70,10 +70,12 @@ class Runner:
             pid, status = os.wait()
             mutant, pipe = running.pop(pid)
             killer, _ = _read(pipe)
+            self.tried += 1
             if killer:
                 self.noticed[killer] += 1
             elif status == 0:
                 self.alive.append(mutant)
+                print(f"  alive: {mutant.what}", flush=True)
             else:
                 self.noticed["a crash or an endless loop"] += 1
 
@@ -143,14 +145,16 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=0, help="so many faults, drawn at random (default: all)")
     parser.add_argument("--seed", type=int, default=1, help="of the sample (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
+    parser.add_argument("--minutes", type=float, default=240.0, help="for each game; what was not tried by then is left out")
     parser.add_argument("--only", default="", help="faults in whose description this stands")
     arguments = parser.parse_args()
     failed = 0
     for game in arguments.game:
-        found = [mutant for mutant in mutants(game) if arguments.only in mutant.what]
+        possible = faults(game)
         if arguments.sample:
-            found = random.Random(f"{game}/{arguments.seed}").sample(found, min(arguments.sample, len(found)))
-        runner = Runner(game, found, arguments.jobs)
+            possible = random.Random(f"{game}/{arguments.seed}").sample(possible, min(arguments.sample, len(possible)))
+        found = [mutant for mutant in (fault.mutant() for fault in possible) if arguments.only in mutant.what]
+        runner = Runner(game, found, arguments.jobs, arguments.minutes)
         options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
         os.chdir(ROOT)
         failed |= pytest.main([*options, f"tests/games/{game}", "tests/laws/test_every_game.py"], plugins=[runner])

@@ -6,7 +6,7 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any
 
 from parlour.engine.game import load
@@ -34,10 +34,28 @@ OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
 
 
 @dataclass(frozen=True)
+class Fault:
+    """What can be wrong with one node of a function's tree; made into code when it is tried."""
+
+    function: FunctionType
+    node: int  # in the order of `ast.walk`
+    change: "Change"
+
+    def mutant(self) -> "Mutant":
+        tree, first = _tree(self.function)
+        faulty = copy.deepcopy(tree)
+        node = list(ast.walk(faulty))[self.node]
+        self.change(faulty, node, self.function.__globals__, _local(self.function))
+        place = self.function.__module__.rpartition(".")[2]
+        line = first + getattr(node, "lineno", 1) - 1
+        what = f"{place}.py:{line} {self.function.__name__}: {_told(tree, faulty)}"
+        return Mutant(self.function, _code(faulty, self.function), what)
+
+
+@dataclass(frozen=True)
 class Mutant:
     """A function with one fault; `what` says which, where."""
 
-    game: str
     function: FunctionType
     code: CodeType
     what: str
@@ -47,31 +65,39 @@ class Mutant:
         self.function.__code__ = self.code
 
 
-def mutants(game: str) -> list[Mutant]:
+def faults(game: str) -> list[Fault]:
     """Every fault in every function of a game's rules, in the order of the text."""
     found = []
     for module in modules(load(game).rules):
         for function in vars(module).values():
             if isinstance(function, FunctionType) and function.__module__ == module.__name__:
-                found += list(_of(game, module, function))
+                found += list(_of(function))
     return found
 
 
-def _of(game: str, module: ModuleType, function: FunctionType) -> Iterator[Mutant]:
-    lines, first = inspect.getsourcelines(function)
-    tree = ast.parse(textwrap.dedent("".join(lines)))
-    scope = function.__globals__
-    place = module.__name__.rpartition(".")[2]
-    local = set(function.__code__.co_varnames)
-    for i in range(sum(1 for _ in ast.walk(tree))):
+def _of(function: FunctionType) -> Iterator[Fault]:
+    for i, node in enumerate(ast.walk(_tree(function)[0])):
         for change in CHANGES:
-            faulty = copy.deepcopy(tree)
-            node = list(ast.walk(faulty))[i]
-            if not change(faulty, node, scope, local):
-                continue
-            code = _code(faulty, function)
-            what = f"{place}.py:{first + getattr(node, 'lineno', 1) - 1} {function.__name__}: {_told(tree, faulty)}"
-            yield Mutant(game, function, code, what)
+            if change(None, _shallow(node), function.__globals__, _local(function)):
+                yield Fault(function, i, change)
+
+
+def _tree(function: FunctionType) -> tuple[ast.Module, int]:
+    lines, first = inspect.getsourcelines(function)
+    return ast.parse(textwrap.dedent("".join(lines))), first
+
+
+def _local(function: FunctionType) -> set[str]:
+    return set(function.__code__.co_varnames)
+
+
+def _shallow(node: ast.AST) -> ast.AST:
+    """A copy to try a change on, which leaves what is below it alone."""
+    probe = copy.copy(node)
+    for field, value in ast.iter_fields(node):
+        if isinstance(value, list):
+            setattr(probe, field, value[:])
+    return probe
 
 
 def _told(tree: ast.Module, faulty: ast.Module) -> str:
@@ -88,10 +114,10 @@ def _code(tree: ast.Module, function: FunctionType) -> CodeType:
     return next(const for const in compiled.co_consts if isinstance(const, CodeType) and const.co_name == function.__name__)
 
 
-Change = Callable[[ast.AST, Any, dict[str, Any], set[str]], bool]
+Change = Callable[[ast.AST | None, Any, dict[str, Any], set[str]], bool]
 
 
-def _operator(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+def _operator(tree: ast.AST | None, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
     """< for <=, + for -, and for or …"""
     if isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in OPERATORS:
         node.op = OPERATORS[type(node.op)]()  # type: ignore[assignment]
@@ -102,7 +128,7 @@ def _operator(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) 
     return False
 
 
-def _constant(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+def _constant(tree: ast.AST | None, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
     """One more, or the other truth value."""
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         node.value = (not node.value) if isinstance(node.value, bool) else node.value + 1
@@ -110,7 +136,7 @@ def _constant(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) 
     return False
 
 
-def _named(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+def _named(tree: ast.AST | None, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
     """A named constant, such as an event or a place, is the next one."""
     for field, value in list(ast.iter_fields(node)):
         if field in ("args", "comparators", "value", "right", "left", "slice", "body", "orelse"):
@@ -129,7 +155,7 @@ def _is_number(name: ast.Name, scope: dict[str, Any], local: set[str]) -> bool:
     return name.id not in local and isinstance(scope.get(name.id), int)
 
 
-def _negation(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+def _negation(tree: ast.AST | None, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
     """A condition without its `not`, a number without its sign."""
     for field, value in list(ast.iter_fields(node)):
         if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not | ast.USub | ast.Invert):
@@ -138,17 +164,18 @@ def _negation(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) 
     return False
 
 
-def _dropped(tree: ast.AST, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
+def _dropped(tree: ast.AST | None, node: Any, scope: dict[str, Any], local: set[str]) -> bool:
     """A statement that does nothing any more."""
     whole = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
     cell = isinstance(node, ast.Assign | ast.AugAssign) and not isinstance(_target(node), ast.Name)
-    if whole or cell:
-        for parent in ast.walk(tree):
-            for field in ("body", "orelse"):
-                body = getattr(parent, field, None)
-                if isinstance(body, list) and node in body:
-                    body[body.index(node)] = ast.Pass()
-                    return True
+    if tree is None or not (whole or cell):
+        return whole or cell
+    for parent in ast.walk(tree):
+        for field in ("body", "orelse"):
+            body = getattr(parent, field, None)
+            if isinstance(body, list) and node in body:
+                body[body.index(node)] = ast.Pass()
+                return True
     return False
 
 

@@ -404,3 +404,16 @@ def test_q29_who_starts_under_key_owner_when_the_owner_or_the_challenger_has_lef
     assert table.by_name("owned")["C"] == 0
     assert table.asked == starts
     assert table.cells["starter"] == "ABCD".index(starts)
+
+
+@pytest.mark.parametrize(("players", "to_win", "steps"), [(2, 2, 246), (5, 2, 1590), (3, 1, 444), (4, 3, 1224)])
+def test_q28_the_bound_on_steps(players: int, to_win: int, steps: int) -> None:
+    """(w + 3)n - 1 challenges, each of 4n placings, bids and flips, n - 1 passes, the pause and the loss; and all leave."""
+    match = Match.start("keys", players, {"to_win": to_win})
+    assert match.game.longest(match.state) == steps
+
+
+def test_nobody_is_ranked_before_the_end(lay: Lay) -> None:
+    table = lay("R", "R", "R", points=[1, 0, 0])
+    assert table.match.rank() == [0, 0, 0]
+    assert table.match.score() == [1, 0, 0]
