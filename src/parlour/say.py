@@ -83,6 +83,7 @@ class Say:
 
     def story(self, forms: Sequence[Mapping[str, Json]], seat: int | None, names: Sequence[str]) -> list[str]:
         """What happened, a sentence a play: what one seat does several times in a row is told once."""
+        forms = [form for form in forms if self._sentence(form, seat)]  # what is not told parts nothing
         lines, at = [], 0
         while at < len(forms):
             run = [forms[at]]
@@ -90,7 +91,7 @@ class Say:
                 run.append(forms[at + len(run)])
             lines.append(self._many(run, seat, names) if len(run) > 1 else self.event(run[0], seat, names))
             at += len(run)
-        return [line for line in lines if line]
+        return lines
 
     def _sentence(self, form: Mapping[str, Json], seat: int | None, many: str = "") -> str | None:
         """The sentence an event is told a seat with: of oneself, to oneself, or of another."""

@@ -32,7 +32,7 @@ def test_a_dropped_line_and_a_sleeping_page_read_differently(screen: Screen, vis
 
 
 def test_the_host_sets_the_pace_and_anybody_hurries_the_bots(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/", size=DESK)
     lay(page)
     start(page, bots=3)
     page.get_by_role("button", name="Settings").click()

@@ -67,6 +67,15 @@ export function keepSeen(table: string, match: number, events: number): void {
   keep('chairs', chairs().map((c) => (c.table === table ? { ...c, seen: { match, events } } : c)));
 }
 
+/** Who tries a game at a new table wants no lobby: bots sit down and it begins. Remembered until it has. */
+let tried = '';
+export const tryNow = (table: string): void => void (tried = table);
+export function triesNow(table: string): boolean {
+  const tries = tried === table;
+  if (tries) tried = '';
+  return tries;
+}
+
 export function forgetChair(table: string): void {
   keep('chairs', chairs().filter((c) => c.table !== table));
 }

@@ -158,14 +158,15 @@ export class GameWords {
   }
 
   /** What happened, a sentence a play: what one seat does several times in a row is told once. */
-  story(events: Told[], seat: number | null, names: string[]): Part[][] {
+  story(all: Told[], seat: number | null, names: string[]): Part[][] {
+    const events = all.filter((event) => this.#sentence(event, seat)); // what is not told parts nothing
     const lines: Part[][] = [];
     for (let at = 0; at < events.length; at += 1) {
       const run = [events[at]!];
       while (this.#together([...run, events[at + 1]], seat)) run.push(events[(at += 1)]!);
       lines.push(run.length > 1 ? this.#many(run, seat, names) : this.tell(run[0]!, seat, names));
     }
-    return lines.filter((parts) => parts.length > 0);
+    return lines;
   }
 
   /** What differs between events that one sentence can tell; null where none can. */

@@ -1,0 +1,43 @@
+"""The house as a host: it says the aim, folds away what is printed, and lets one try a game at once."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.visits import Visit
+
+AIMS = {"SKYJO": "lowest total wins", "KEYS": "without meeting a KEY", "King’s Keys": "ten guards", "KESKIFÈ?": "the monkey"}
+
+
+@pytest.mark.parametrize(("game", "aim"), AIMS.items())
+def test_the_aim_and_the_length_are_said_before_anything_is_pressed(visit: Visit, game: str, aim: str) -> None:
+    page = visit("/")
+    box = page.get_by_role("navigation", name="The shelf").get_by_role("link").filter(has=page.get_by_text(game, exact=True))
+    expect(box).to_contain_text("min")
+    box.click()
+    expect(page.locator(".aim")).to_contain_text(aim)
+    expect(page.locator(".aim")).to_contain_text("min")
+
+
+def test_house_rules_are_one_line_and_what_is_made_for_programs_lies_behind_more(visit: Visit) -> None:
+    page = visit("/new/skyjo")
+    rules = page.get_by_role("region", name="House rules")
+    expect(rules.locator("summary").first).to_contain_text("As printed")
+    rules.locator("summary").first.click()
+    end = rules.get_by_label("Points that end the game", exact=True)
+    end.fill("50")
+    end.press("Tab")
+    expect(rules.get_by_text("Most turns in a round")).to_be_hidden()
+    expect(rules.locator("summary").first).to_contain_text("50")
+    expect(rules.locator("summary").first).not_to_contain_text("As printed")
+    rules.get_by_text("More", exact=True).click()
+    expect(rules.get_by_text("Most turns in a round")).to_be_visible()
+
+
+def test_a_game_is_tried_with_bots_and_without_a_lobby(visit: Visit) -> None:
+    page = visit("/new/skyjo")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Try it now with bots").click()
+    expect(page.get_by_role("main", name="The table")).to_be_visible()
+    expect(page.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(3)
+    expect(page.get_by_text("The lowest total wins; three alike in a column go.")).to_be_visible()
+    assert page.get_by_role("heading", name="At the table").count() == 0
