@@ -68,6 +68,7 @@ def test_axe_finds_nothing_on_any_screen(visit: Visit, house: House) -> None:
         ada.goto(house.url + path)
         expect(ada.get_by_role(role, name=name)).to_be_visible()  # type: ignore[arg-type]
         seen[screen] = faults_everywhere(ada)
+    ada.locator("summary", has_text="House rules").click()
     ada.get_by_label("Points that end the game", exact=True).fill("9999")
     ada.get_by_label("Points that end the game", exact=True).blur()
     expect(ada.get_by_role("alert")).to_contain_text("from 50 to 300")

@@ -52,6 +52,7 @@ def play(visit: Visit, quick: Live) -> Sit:
         page = visit("/new/skyjo", base=quick.url, **options)
         page.get_by_label("Your name").fill("Ada")
         if end_score != 100:
+            page.locator("summary", has_text="House rules").click()
             page.get_by_role("spinbutton", name="Points that end the game").fill(str(end_score))
         page.get_by_role("button", name="Lay the table").click()
         start(page, bots)
