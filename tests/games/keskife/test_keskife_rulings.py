@@ -357,3 +357,10 @@ def test_q27_what_was_before_has_six_rounds() -> None:
     del old["cells"]["rounds"]
     assert Match.from_position(old).state == match.state
     assert match.state.rounds == 6
+
+
+@pytest.mark.parametrize(("players", "venue", "steps"), [(4, "room", 352), (4, "stage", 1102), (16, "camera", 592)])
+def test_the_bound_on_steps(players: int, venue: str, steps: int) -> None:
+    """Ten rounds of 24 steps and two a person, a gesture of everybody and the clock's step in each of 15 beats; and all leave."""
+    match = Match.start("keskife", players, {"venue": venue})
+    assert match.game.longest(match.state) == steps

@@ -255,3 +255,12 @@ def test_odds_that_do_not_fit_what_is_known_are_refused(lay: Lay, known: str, lo
     assert not refused(changed(table, **odds))
     odds["lost_odds"][p], odds["kept_odds"][p] = lost, kept
     assert refused(changed(table, **odds))
+
+
+def test_stacks_that_were_not_laid_in_turn_are_refused(lay: Lay) -> None:
+    """Nobody is two coasters behind the starter, and no stack is higher than that of whoever placed before."""
+    even = lay("RRR", "RRR", "RR")
+    assert even.asked == "C"
+    for height, actor in (([3, 2, 1, 0, 0], 1), ([3, 3, 1, 0, 0], 2), ([2, 3, 2, 0, 0], 0), ([3, 2, 3, 0, 0], 1)):
+        assert refused(changed(even, height=height, on_table=sum(height), actor=actor)), height
+    assert not refused(changed(even, height=[3, 2, 2, 0, 0], on_table=7, actor=1))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine import Match
+from parlour.engine import GameError, Match
 from parlour.engine.match import Seating
 from parlour.games.cells import CHANCE
 from parlour.games.kings_keys.cards import put, show
@@ -406,3 +406,18 @@ def test_q64_a_raid_ends_when_the_robbed_leaves(lay: Lay) -> None:
     assert table.phase == "ending"
     assert table.cards("O") == {"SA1"}
     assert "OA3" in table.cards("pile")
+
+
+@pytest.mark.parametrize(("players", "rounds", "steps"), [(2, 1, 128), (4, 100, 12864)])
+def test_the_bound_on_steps(players: int, rounds: int, steps: int) -> None:
+    match = Match.start("kings_keys", players, {"round_limit": rounds})
+    assert match.game.longest(match.state) == steps
+
+
+def test_a_truce_has_no_winner(lay: Lay) -> None:
+    table = still(lay).do("propose").do("agree", by="S").do("agree", by="M").do("agree", by="F")
+    position = table.match.position()
+    assert Match.from_position(position).over
+    position["cells"]["winner"] = 0
+    with pytest.raises(GameError):
+        Match.from_position(position)
