@@ -66,6 +66,7 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
     page = screen()
     page.goto(f"{quick.url}/new/keskife")
     page.get_by_label("Your name").fill("Ada")
+    page.locator("summary", has_text="House rules").click()
     page.get_by_text("On stage", exact=True).click()
     page.get_by_role("button", name="Lay the table").click()
     start(page, bots=3)
