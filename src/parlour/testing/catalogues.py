@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from parlour.bots.levels import GENTLE, SHARP, STEADY
 from parlour.engine.game import Game
 
 LANGUAGES = ("en", "fr")  # what every game speaks at least
@@ -32,7 +33,8 @@ def _wanted(game: Game) -> Iterator[str]:
         yield f"/events/{name}/other"
     yield from (f"/reasons/{reason.name.lower()}" for reason in getattr(game.rules, "Reason", ()))
     own = getattr(game.part("bot"), "BOTS", {})
-    yield from (f"/bots/{kind}" for kind in ({**own, "simple": None} if game.policy is not None else own))
+    led = {**own, STEADY: None} if game.policy is not None else own
+    yield from (f"/bots/{kind}" for kind in led if kind not in (GENTLE, SHARP))  # the house says those levels
 
 
 def _known(game: Game) -> dict[str, set[str]]:
