@@ -7,6 +7,7 @@ from parlour.games.kings_keys.cards import put, shuffle_in
 from parlour.games.kings_keys.seats import after
 from parlour.games.kings_keys.state import (
     ALL,
+    ARMY_TO_WIN,
     BOX,
     CARDS,
     CROWN,
@@ -14,8 +15,9 @@ from parlour.games.kings_keys.state import (
     CROWNING,
     DEALING,
     DEALT,
+    GUARDS_TO_WIN,
     HAND,
-    HAND_LIMIT,
+    HANDS,
     JOKERS_IN,
     MAX_SEATS,
     NOBODY,
@@ -59,6 +61,9 @@ def copy_options(s: Any, players: int, options: Any) -> None:
     s.fallen = options.fallen_guards
     s.truce_rounds = options.truce_rounds
     s.round_limit = options.round_limit
+    s.guards_to_win = GUARDS_TO_WIN[options.guards_to_win]
+    s.army_to_win = ARMY_TO_WIN[options.army_to_win]
+    s.hand_limit = HANDS[options.hand_limit]
     s.resume = s.actor = s.first = s.rounds = s.turn = s.quiet = s.moved = s.eliminated = s.ending = 0
     s.proposer = s.voter = s.winner = NOBODY
     clear_play(s)
@@ -101,7 +106,7 @@ def deal(s: Any, card: int) -> None:
     s.seen[card] = 1 << s.actor
     emit(s, 1 << s.actor, DEALT, s.actor, 0, card)
     s.actor = after(s, s.actor)
-    if s.size[HAND + s.actor] == HAND_LIMIT:
+    if s.size[HAND + s.actor] == s.hand_limit:
         if s.jokers:
             for joker in range(SUITED, CARDS):
                 shuffle_in(s, joker)

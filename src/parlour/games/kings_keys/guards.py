@@ -6,7 +6,7 @@ from parlour.games.cells import EVERYONE, emit
 from parlour.games.kings_keys.cards import kingdom_of, rank_of, show
 from parlour.games.kings_keys.ending import win
 from parlour.games.kings_keys.payments import can_pay
-from parlour.games.kings_keys.state import BOUGHT_BACK, BY_GUARDS, GUARDS, HAND, MAX_SEATS, PLACED, SHIELD, TO_WIN, WAITING
+from parlour.games.kings_keys.state import BOUGHT_BACK, BY_GUARDS, GUARDS, HAND, MAX_SEATS, PLACED, SHIELD, WAITING
 from parlour.games.kings_keys.table import coins_to, end_play
 
 
@@ -23,8 +23,8 @@ def place_guard(s: Any) -> None:
     show(s, s.card, GUARDS + p)
     s.guards[p] += rank_of(s.card)
     s.best[p] = max(s.best[p], rank_of(s.card))
-    emit(s, EVERYONE, PLACED, p, s.card * 14 + s.guards[p])
-    if s.guards[p] >= TO_WIN:  # the one win nobody has to claim (KK-Q11)
+    emit(s, EVERYONE, PLACED, p, s.card * 16 + s.guards[p])
+    if s.guards[p] >= s.guards_to_win:  # the one win nobody has to claim (KK-Q11)
         win(s, p, BY_GUARDS)
     else:
         end_play(s)

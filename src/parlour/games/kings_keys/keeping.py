@@ -13,7 +13,6 @@ from parlour.games.kings_keys.state import (
     ELIMINATE,
     ENDING,
     HAND,
-    HAND_LIMIT,
     KEEPING,
     KEPT,
     KEPT_IT,
@@ -27,10 +26,10 @@ from parlour.games.kings_keys.turns import end_turn
 def list_ending(s: Any, p: int, out: Any) -> int:
     """The turn always stops here, whether or not there is a set to show: how long must not tell."""
     k = 0
-    if total(s, p) <= HAND_LIMIT or s.short_hand:
+    if total(s, p) <= s.hand_limit or s.short_hand:
         out[0] = DONE
         k = 1
-    if total(s, p) > HAND_LIMIT or s.short_hand:
+    if total(s, p) > s.hand_limit or s.short_hand:
         k = cards_in(s, p, UNKNOWN, out, k)
     if not s.eliminated:
         for v in range(s.players):
@@ -68,7 +67,7 @@ def keep(s: Any, card: int) -> None:
         gather(s)
     put(s, card, KEPT + p)
     emit(s, 1 << p, KEPT_IT, p, 0, card)
-    if s.size[KEPT + p] == HAND_LIMIT or s.size[HAND + p] == 0:
+    if s.size[KEPT + p] == s.hand_limit or s.size[HAND + p] == 0:
         store_rest(s)
 
 

@@ -16,7 +16,6 @@ from parlour.games.kings_keys.state import (
     CROWN,
     GUARDS,
     HAND,
-    HAND_LIMIT,
     HOLDER,
     JH,
     KEPT,
@@ -27,7 +26,6 @@ from parlour.games.kings_keys.state import (
     SHIELD,
     TABLE,
     TARGET,
-    TO_WIN,
     Zone,
 )
 
@@ -85,7 +83,7 @@ def guarded(s: Any, me: int, shield: int, share: Any) -> float:
     highest = int(s.best[me])
     s.guards[me] = guards + rank_of(shield)
     s.best[me] = max(highest, rank_of(shield))
-    found = WON if s.guards[me] >= TO_WIN else worth(s, me, share)
+    found = WON if s.guards[me] >= s.guards_to_win else worth(s, me, share)
     s.guards[me] = guards
     s.best[me] = highest
     return found
@@ -228,9 +226,9 @@ def list_kept(s: Any, me: int, share: Any, kept: Any) -> int:
             worths[j] = x
             kept[j] = c
             n += 1
-    if n > HAND_LIMIT:
+    if n > s.hand_limit:
         leave_bait(s, me, kept, worths, n)
-    return min(n, HAND_LIMIT)
+    return min(n, s.hand_limit)
 
 
 def stored_in_vault(card: int) -> bool:
@@ -240,18 +238,18 @@ def stored_in_vault(card: int) -> bool:
 def leave_bait(s: Any, me: int, kept: Any, worths: Any, n: int) -> None:
     """A coin or a key is left for an empty vault: a thief leaves there a key I collect."""
     bait = UNKNOWN
-    for j in range(HAND_LIMIT):
+    for j in range(s.hand_limit):
         foreign = kept[j] >> 4 == KEY and kingdom_of(kept[j]) != s.kingdom[me]
         if (kept[j] >> 4 == COIN or foreign) and (bait == UNKNOWN or worths[j] < worths[bait]):
             bait = j
-    best = HAND_LIMIT
-    for j in range(HAND_LIMIT, n):
+    best = s.hand_limit
+    for j in range(s.hand_limit, n):
         if stored_in_vault(kept[j]):
             return
         if worths[j] > worths[best]:
             best = j
     if bait != UNKNOWN:
         instead = kept[best]
-        for j in range(bait, HAND_LIMIT - 1):
+        for j in range(bait, s.hand_limit - 1):
             kept[j] = kept[j + 1]
-        kept[HAND_LIMIT - 1] = instead
+        kept[s.hand_limit - 1] = instead

@@ -11,7 +11,7 @@ from typing import Any
 
 from parlour.games.kings_keys.cards import four, total
 from parlour.games.kings_keys.sets import covered
-from parlour.games.kings_keys.state import AXE, CARDS, COIN, HAND, HOLDER, KEY, PIPS, SHIELD, SUITED, TO_WIN
+from parlour.games.kings_keys.state import AXE, CARDS, COIN, HAND, HOLDER, KEY, PIPS, SHIELD, SUITED
 
 # Logarithms of rates: one's own by cards of the set, the others linear in pips and cards (in tens). CARDS: all one holds.
 KEY_RATES, KEY_CARDS = (2.49, 3.00, 3.72, 4.87, 11.4), 0.39
@@ -72,13 +72,13 @@ def mine(s: Any, me: int) -> float:
         exp(KEY_RATES[COUNT[four(s, me, KEY, own)]] + KEY_CARDS * cards)
         + exp(COIN_RATES[COUNT[four(s, me, COIN, own)]] + COIN_CARDS * cards)
         + exp(fort_rate(s, me, fort))
-        + exp(army_rate(min(army, TO_WIN) / 10.0) + loose + ARMY_CARDS * cards)
+        + exp(army_rate(min(army, s.army_to_win) / s.army_to_win) + loose + ARMY_CARDS * cards)
     )
 
 
 def fort_rate(s: Any, me: int, placeable: int) -> float:
-    guards = min(TO_WIN, int(s.guards[me])) / 10.0
-    sight = min(placeable / 10.0, 1.0 - guards)
+    guards = min(s.guards_to_win, int(s.guards[me])) / s.guards_to_win
+    sight = min(placeable / s.guards_to_win, 1.0 - guards)
     ten = FORT_TEN if sight > 0.0 and guards + sight >= 1.0 else 0.0
     placed = FORT_ALONE + FORT_GUARDS * guards + FORT_SQUARE * guards * guards
     return placed + FORT_SIGHT * sight + FORT_SIGHT_SQUARE * sight * sight + ten + FORT_BEST * s.best[me]
@@ -94,7 +94,7 @@ def rival(s: Any, me: int, v: int, share: Any) -> float:
     kingdom = int(s.kingdom[v])
     keys = expected(s, me, v, KEY, share)
     coins = expected(s, me, v, COIN, share)
-    guards = min(TO_WIN, int(s.guards[v])) / 10.0
+    guards = min(s.guards_to_win, int(s.guards[v])) / s.guards_to_win
     return (
         exp(curve(RIVAL_KEYS, keys) + RIVAL_KEYS_HELD[withheld(s, me, KEY, kingdom)] + RIVAL_KEYS_CARDS * cards)
         + exp(curve(RIVAL_COINS, coins) + RIVAL_COINS_HELD[withheld(s, me, COIN, kingdom)] + RIVAL_COINS_CARDS * cards)

@@ -29,7 +29,6 @@ from parlour.games.kings_keys.state import (
     PIPS,
     PLAYING,
     SHOWED,
-    TO_WIN,
     TURN,
 )
 
@@ -69,16 +68,16 @@ def army_change(s: Any, p: int) -> int:
     most = 0
     for k in range(4):
         most += PIPS[four(s, p, AXE, k)]
-    if most < TO_WIN:
+    if most < s.army_to_win:
         return -1
-    if army(s, p, UNKNOWN, 0) >= TO_WIN:
+    if army(s, p, UNKNOWN, 0) >= s.army_to_win:
         return 0
     if (s.phase != TURN and s.phase != PLAYING) or not holds_joker(s, p, JC):
         return -1
     for coin in range(COIN * 16, COIN * 16 + 16):
         if s.held[p][COIN] >> (coin & 15) & 1:
             for k in range(4):
-                if army(s, p, coin, k) >= TO_WIN:
+                if army(s, p, coin, k) >= s.army_to_win:
                     return 1 + coin * 4 + k
     return -1
 

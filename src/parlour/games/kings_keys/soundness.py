@@ -19,7 +19,6 @@ from parlour.games.kings_keys.state import (
     DUNGEON,
     GUARDS,
     HAND,
-    HAND_LIMIT,
     HOLDER,
     HUNTING,
     JA,
@@ -40,7 +39,6 @@ from parlour.games.kings_keys.state import (
     SUITED,
     TABLE,
     TARGETING,
-    TO_WIN,
     TRUCE,
     TURN,
     VAULT,
@@ -123,7 +121,7 @@ def deal_sound(s: Any) -> bool:
         if s.size[HAND + p] != dealt // s.living + int(i < dealt % s.living):
             return False
         p = after(s, p)
-    return bool(dealt < HAND_LIMIT * s.living)
+    return bool(dealt < s.hand_limit * s.living)
 
 
 def cards_sound(s: Any) -> bool:
@@ -175,8 +173,10 @@ def guards_sound(s: Any) -> bool:
             if card >> 4 == SHIELD:
                 pips[p] += rank_of(card)
                 best[p] = max(best[p], rank_of(card))
+    if s.guards_to_win < 8 or s.army_to_win < 8 or s.hand_limit < 3:
+        return False
     for p in range(MAX_SEATS):
-        if s.guards[p] != pips[p] or s.best[p] != best[p] or (pips[p] >= TO_WIN and s.phase != OVER):
+        if s.guards[p] != pips[p] or s.best[p] != best[p] or (pips[p] >= s.guards_to_win and s.phase != OVER):
             return False
     return True
 
@@ -214,7 +214,7 @@ def keeping_sound(s: Any) -> bool:
         return bool(not s.size[KEPT + p])
     if s.size[VAULT + p] or s.size[DUNGEON + p] or not s.size[HAND + p]:
         return False
-    return bool(0 < s.size[KEPT + p] < HAND_LIMIT)
+    return bool(0 < s.size[KEPT + p] < s.hand_limit)
 
 
 def table_sound(s: Any) -> bool:

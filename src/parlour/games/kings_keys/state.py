@@ -4,7 +4,8 @@ from enum import IntEnum
 
 from parlour.games.cells import UNKNOWN, arg, cell, option, tell
 
-MAX_SEATS, CARDS, SUITED, HAND_LIMIT, TO_WIN = 4, 68, 64, 4, 10
+MAX_SEATS, CARDS, SUITED = 4, 68, 64
+GUARDS_TO_WIN, ARMY_TO_WIN, HANDS = (10, 8, 12), (10, 8, 12), (4, 3, 5)  # by option, as printed first
 AXE, SHIELD, COIN, KEY, JOKER = range(5)  # suits; the Jokers' suit is none of the four (KK-Q43)
 JK, JA, JH, JC = range(64, 68)  # their order is that of the kingdoms whose colour they have: a table, not a rule
 PILE, TABLE, BOX = range(3)  # TABLE: the card in play and what pays for it
@@ -159,7 +160,7 @@ EVENTS = {
     Event.PAID: tell(_CARD, _FROM),
     Event.CHANGED: tell(_CARD, arg("kingdom", names=Kingdom), _FROM),
     Event.SHUFFLED: tell(arg("count", 12)),
-    Event.PLACED: tell(_CARD, arg("guards", 14)),
+    Event.PLACED: tell(_CARD, arg("guards", 16)),
     Event.BOUGHT_BACK: tell(_CARD, _VICTIM),
     Event.BETRAYED: tell(_CARD, _ZONE, _VICTIM),
     Event.NAMED: tell(_CARD, _ZONE, _VICTIM),
@@ -230,6 +231,9 @@ class Options:
     fallen_guards = option("shuffled", "out_of_play")  # KK-Q34
     truce_rounds = option(low=1, high=100, default=10)  # KK-Q41
     round_limit = option(low=1, high=1000, default=100)  # KK-Q41
+    guards_to_win = option(*GUARDS_TO_WIN)  # KK-Q66
+    army_to_win = option(*ARMY_TO_WIN)  # KK-Q67
+    hand_limit = option(*HANDS)  # KK-Q68
 
 
 class State:
@@ -242,6 +246,9 @@ class State:
     fallen = cell(names=Fallen)
     truce_rounds = cell(high=100)
     round_limit = cell(high=1000)
+    guards_to_win = cell(high=12)  # pips
+    army_to_win = cell(high=12)  # pips
+    hand_limit = cell(high=5)  # cards that stay in the hand at the end of a turn, and are dealt
     phase = cell(names=Phase)
     resume = cell(names=Phase)  # the phase that waits while a truce is voted on
     actor = cell(high=MAX_SEATS - 1)  # whose turn it is; at the start who chooses, is crowned or dealt to
@@ -266,7 +273,7 @@ class State:
     kingdom = cell(MAX_SEATS, low=UNKNOWN, names=Kingdom)  # by seat
     ruler = cell(4, low=UNKNOWN, high=MAX_SEATS - 1)  # by kingdom; none: neutral
     proposed = cell(MAX_SEATS, high=1)  # has proposed a truce since his last turn
-    guards = cell(MAX_SEATS, high=13)  # pips of the shields in place
+    guards = cell(MAX_SEATS, high=15)  # pips of the shields in place
     best = cell(MAX_SEATS, high=4)  # the highest of them
     size = cell(PLACES, high=CARDS)  # cards in each place
     open = cell(PLACES, high=CARDS)  # of these, lying face up since a raid

@@ -37,7 +37,7 @@ def _kingdom(s: Any, seat: int, name: str, say: Callable[..., str]) -> list[str]
         for key, zone in ZONES.items()
         if zone in ALWAYS or s.size[zone + seat]
     ]
-    return [say("text_seat", name=name, kingdom=kingdom, guards=s.guards[seat]), *zones]
+    return [say("text_seat", name=name, kingdom=kingdom, guards=s.guards[seat], of=s.guards_to_win), *zones]
 
 
 def _cards(s: Any, place: int) -> str:

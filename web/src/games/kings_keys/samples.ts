@@ -74,7 +74,7 @@ function sample({ players = 4, seat = 0, laid = LAID, asked = [0], legal = [], m
   const view: View = {
     ...{ game: 'kings_keys', version: 1, seat, players, asked, waiting: null, legal, may, scores: [0, 0, 0, 0].slice(0, players), ranks: null, over },
     cells: {
-      ...{ players, jokers: jokers ? 1 : 0, short_hand: 0, phase: 'playing', actor: 0, rounds: 4, turn: 18, card: null, due: 0, paid: 0, target: null },
+      ...{ players, jokers: jokers ? 1 : 0, short_hand: 0, guards_to_win: 10, army_to_win: 10, hand_limit: 4, phase: 'playing', actor: 0, rounds: 4, turn: 18, card: null, due: 0, paid: 0, target: null },
       ...{ takes: 0, named: 0, proposer: null, voter: null, winner: null, ending: 'none', alive: [1, 1, 1, 1].map((one, p) => (p < players ? one : 0)) },
       ...{ kingdom: KINGDOMS.map((one, p) => (p < players ? one : null)), guards, best: guards, size, open, at, up, since: CARDS.map((_, i) => i % 7) },
       ...{ seen: CARDS.map((_, i) => (up[i] ? EVERYBODY : 1)), ...cells },

@@ -1,0 +1,51 @@
+"""The house rules KK-Q66 to Q68, and that what was before them is read as printed."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.engine import Match
+from parlour.games.kings_keys.state import HAND
+
+Lay = Callable[..., Any]
+
+
+@pytest.mark.parametrize(("guards", "standing"), [(8, "SH4 FH3"), (10, "SH4 FH3 MH2"), (12, "SH4 FH4 MH3")])
+def test_q66_so_many_guards_win(lay: Lay, guards: int, standing: str) -> None:
+    table = lay({"O guards": standing, "O hand": "OH1 OA1"}, guards_to_win=guards)
+    assert table.state.guards[table.state.actor] == guards - 1
+    assert table.do("OH1").over == ("O", "guards")
+    if guards < 12:
+        assert not lay({"O guards": standing, "O hand": "OH1 OA1"}, guards_to_win=12).do("OH1").match.over
+
+
+@pytest.mark.parametrize(("army", "axes", "wins"), [(8, "OA4 OA3", False), (8, "OA4 OA3 OA1", True), (10, "OA4 OA3 OA1", False),
+                                                    (10, "OA4 OA3 OA2 OA1", True), (12, "OA4 OA3 OA2 OA1", False)])  # fmt: skip
+def test_q67_so_large_an_army_wins(lay: Lay, army: int, axes: str, wins: bool) -> None:
+    table = lay({"O hand": axes}, army_to_win=army)
+    assert ("claim:army" in table.legal()) == wins
+
+
+@pytest.mark.parametrize("limit", [3, 4, 5])
+def test_q68_so_many_cards_are_dealt_and_stay(lay: Lay, limit: int) -> None:
+    match = Match.start("kings_keys", 4, {"hand_limit": limit})
+    match.settle(Random(1).randrange)
+    assert sorted(match.state.size[HAND : HAND + 4]) == [limit] * 4
+    cards = ["OC1", "OC2", "OA1", "OA2", "OK1", "OK2"]
+    table = lay({"O hand": " ".join(cards)}, hand_limit=limit).do("nothing")
+    assert "done" not in table.legal()
+    table.do(" ".join(cards[:limit]))
+    assert table.cards("O hand") == set(cards[:limit])
+    few = lay({"O hand": " ".join(cards[:limit])}, hand_limit=limit).do("nothing")
+    assert few.legal() == {"done"}
+
+
+def test_what_was_before_is_read_as_printed() -> None:
+    match = Match.start("kings_keys", 3)
+    old = match.position()
+    for name in ("guards_to_win", "army_to_win", "hand_limit"):
+        del old["cells"][name]
+    assert Match.from_position(old).state == match.state
+    assert (match.state.guards_to_win, match.state.army_to_win, match.state.hand_limit) == (10, 10, 4)
