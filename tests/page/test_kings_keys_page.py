@@ -181,8 +181,8 @@ def test_a_set_that_wins_is_lit_shown_and_seen_by_all(play: Sit, screen: Screen,
 
 def test_an_army_is_shown_with_the_coins_that_cover_it(play: Sit) -> None:
     page = play(match=lay_out({"O hand": "OA4 OA2 SA4 SC1 SC3", **OTHERS}).match)
-    page.get_by_role("button", name="Show your army of ten and win").click()
-    expect(page.get_by_text("Ocean has an army of ten", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Show your army and win").click()
+    expect(page.get_by_text("Ocean has its army", exact=True)).to_be_visible()
     page.get_by_role("button", name="See the table").click()
     expect(page.get_by_text("coins cover the foreign ones")).to_be_visible()
     shown = "Ocean axe 2, Ocean axe 4, Sun axe 4, Sun coin 1,? and Sun coin 3"
@@ -232,7 +232,7 @@ def test_a_paid_raid_by_keyboard_through_the_accessibility_tree_alone(play: Sit)
     expect(
         page.get_by_role("button", name=re.compile("^Mountain\u2019s hand, .*: 2 cards. Lying open: Sun axe 3"))
     ).to_be_visible()
-    keep = page.get_by_role("region", name="Keep four in your hand")
+    keep = page.get_by_role("region", name="Keep 4 in your hand")
     expect(keep.get_by_role("heading")).to_be_focused()
     expect(keep.get_by_role("group", name="In your hand").get_by_role("button")).to_have_count(4)
     assert faults(page) == []
