@@ -1,0 +1,129 @@
+"""Firefox and WebKit, driven by the protocols of the W3C: WebDriver BiDi and WebDriver, without a package of their own."""
+
+import base64
+import json
+import os
+import subprocess
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from tests.page.visits import free_port
+from tests.patience import PATIENCE
+
+FIREFOX = which("firefox-esr") or which("firefox")
+WEBKIT = which("WebKitWebDriver")
+XVFB = which("xvfb-run")
+MINIBROWSERS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu")
+
+
+class Firefox:
+    """One tab of a headless Firefox with a profile of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        assert FIREFOX is not None
+        port = free_port()
+        command = [FIREFOX, "--headless", "--no-remote", "--profile", str(folder), f"--remote-debugging-port={port}"]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._open = ExitStack()
+        address = f"ws://127.0.0.1:{port}/session"
+        self._wire: ClientConnection = _patiently(lambda: self._open.enter_context(connect(address, max_size=None)))
+        self._ask("session.new", capabilities={})
+        self._tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _ask(self, method: str, **params: Any) -> dict[str, Any]:
+        self._wire.send(json.dumps({"id": 1, "method": method, "params": params}))
+        while True:
+            answer = json.loads(self._wire.recv(timeout=PATIENCE))
+            if answer.get("id") == 1:
+                assert answer["type"] == "success", answer
+                result: dict[str, Any] = answer["result"]
+                return result
+
+    def resize(self, width: int, height: int) -> None:
+        self._ask("browsingContext.setViewport", context=self._tab, viewport={"width": width, "height": height})
+
+    def open(self, url: str) -> None:
+        self._ask("browsingContext.navigate", context=self._tab, url=url, wait="interactive")
+
+    def evaluate(self, expression: str) -> Any:
+        """What an expression of JavaScript comes to, by way of JSON."""
+        told = self._ask(
+            "script.evaluate", expression=f"JSON.stringify({expression})", target={"context": self._tab}, awaitPromise=False
+        )
+        assert told["type"] == "success", told
+        return json.loads(told["result"].get("value", "null"))
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self._ask("browsingContext.captureScreenshot", context=self._tab)["data"])
+
+    def close(self) -> None:
+        self._open.close()
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+
+
+class WebKit:
+    """One window of WebKitGTK's MiniBrowser on a display that nobody sees."""
+
+    def __init__(self, folder: Path) -> None:
+        assert WEBKIT is not None
+        assert XVFB is not None
+        port = free_port()
+        home = {"XDG_DATA_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+        environment = {**os.environ, **home, "DBUS_SESSION_BUS_ADDRESS": "disabled:"}
+        command = [XVFB, "-a", "-s", "-screen 0 1600x1000x24", WEBKIT, f"--port={port}"]
+        self._process = subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        self._http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+        _patiently(lambda: self._http.get("/status").raise_for_status())
+        browser = next(path for home in MINIBROWSERS for path in sorted(Path(home).glob("webkit2gtk-4.*/MiniBrowser")))
+        options = {"binary": str(browser), "args": ["--automation"]}
+        capabilities = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        self._session = ""
+        self._session = f"/session/{self._ask('POST', '/session', capabilities=capabilities)['sessionId']}"
+
+    def _ask(self, method: str, path: str, **body: Any) -> Any:
+        response = self._http.request(method, self._session + path, json=body if method == "POST" else None)
+        answer = response.json()
+        assert response.status_code == 200, answer
+        return answer["value"]
+
+    def resize(self, width: int, height: int) -> None:
+        self._ask("POST", "/window/rect", width=width, height=height)
+
+    def open(self, url: str) -> None:
+        self._ask("POST", "/url", url=url)
+
+    def evaluate(self, expression: str) -> Any:
+        """What an expression of JavaScript comes to, by way of JSON."""
+        told = self._ask("POST", "/execute/sync", script=f"return JSON.stringify({expression})", args=[])
+        return json.loads(told or "null")
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self._ask("GET", "/screenshot"))
+
+    def close(self) -> None:
+        if self._session:
+            self._ask("DELETE", "")
+        self._http.close()
+        os.killpg(self._process.pid, 15)
+        self._process.wait(PATIENCE)
+
+
+def _patiently(attempt: Any) -> Any:
+    """What an attempt gives as soon as it succeeds; its last error where it never does."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return attempt()
+        except (OSError, httpx.HTTPError):
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
