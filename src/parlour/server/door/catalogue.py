@@ -5,7 +5,7 @@ from typing import Literal
 
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
-from parlour.bots import kinds
+from parlour.bots import kinds, thoughtful
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, games, load
 from parlour.engine.words import read_option
@@ -77,7 +77,8 @@ def offered(thinkers: Thinkers) -> list[GameShown]:
 
 
 def _with_thinkers(shown: GameShown, thinkers: Thinkers) -> GameShown:
-    bots = [kind for kind in shown["bots"] if kind != SHARP or thinkers.count]
+    thinks = thoughtful(load(shown["game"]))
+    bots = [kind for kind in shown["bots"] if kind != SHARP or thinkers.count or not thinks]
     warming = [SHARP] if shown["game"] in thinkers.warming else []
     return {**shown, "bots": bots, "warming": warming}
 

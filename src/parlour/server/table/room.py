@@ -8,7 +8,7 @@ import hashlib
 from dataclasses import replace
 from typing import Any
 
-from parlour.bots import kinds
+from parlour.bots import kinds, thoughtful
 from parlour.bots.levels import SHARP, STEADY
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK
@@ -467,7 +467,8 @@ class Room:
         """A bot's turn, or as much of it as one thought is of: what comes after that is thought of first."""
         thought = self._thinking.take(seat, running) if self._thinking is not None else None
         if thought is None:
-            self._standin.take_turn(running, seat, STEADY if kind == SHARP else kind)
+            thinks = kind == SHARP and thoughtful(self.game)
+            self._standin.take_turn(running, seat, STEADY if thinks else kind)
             return
         running.play(seat, thought)
         running.settle()
