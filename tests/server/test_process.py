@@ -65,6 +65,15 @@ def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sql
             assert ben.play()["type"] == "done"
 
 
+def test_what_a_server_started_ends_with_it_however_it_ends(sqlite: str) -> None:
+    """A killed server's processes hold its standard output for as long as they live: it is read to its end."""
+    with served(sqlite) as (process, url):
+        httpx.post(f"{url}/api/games/keys/study", json={"players": 2}).raise_for_status()  # starts a process
+        process.kill()
+        assert process.stdout is not None
+        assert process.stdout.read() == ""
+
+
 @pytest.fixture
 def certificate(tmp_path: Path) -> tuple[Path, Path]:
     return certified(tmp_path)

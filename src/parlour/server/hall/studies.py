@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.bots import kinds, seated, welcoming
 from parlour.engine import Game, GameError, Match, load
+from parlour.server.hall.helper import follow_parent
 from parlour.server.logs import tell
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import RulesShown, StudyShown
@@ -43,6 +44,7 @@ class _Study:
 
 def _give_way() -> None:
     """What a worker does first: every table comes before it."""
+    follow_parent()
     if hasattr(os, "nice"):
         os.nice(NICE)
 

@@ -9,6 +9,7 @@ from parlour.bots.mind import Mind
 from parlour.engine import Match, load
 from parlour.engine.carrier import unpacked
 from parlour.engine.compiled import ready, warm
+from parlour.server.hall.helper import follow_parent
 from parlour.server.table.thinking import Ask
 
 REMEMBERED = 64  # minds kept; the longest unasked is forgotten first
@@ -20,6 +21,7 @@ _minds: OrderedDict[tuple[str, int, int], Mind] = OrderedDict()
 
 def begin() -> None:
     """Called once in every thinking process."""
+    follow_parent()
     with suppress(OSError):
         os.nice(KIND)
 
