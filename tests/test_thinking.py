@@ -32,6 +32,7 @@ def step(match: Match, rng: Random) -> tuple[int, int]:
 
 def moments(name: str, seed: int, players: int = 3) -> Iterator[tuple[Match, View]]:
     """A match on the way, wherever somebody has a choice."""
+    players = max(players, load(name).seats.start)
     rng, match = Random(f"{name}/{seed}"), Match.start(name, players)
     while not match.over:
         seat = match.to_act[0]

@@ -516,6 +516,6 @@ def test_the_log_replays_to_what_was_shown() -> None:
 
 def test_the_default_bot_is_the_games_first() -> None:
     game = House().room.game
-    assert bots.kinds(game) == ["highest", "random"]
+    assert bots.kinds(game) == ["highest", "simple", "gentle", "random"]
     with pytest.raises(bots.UnknownBot):
         bots.bot(game, "genius")
