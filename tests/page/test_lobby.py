@@ -35,9 +35,9 @@ def test_two_people_meet_in_the_lobby_and_play(visit: Visit) -> None:
     bot = person(noor, "bot")
     expect(bot).to_contain_text("Steady")
     person(ada, "bot").get_by_role("button", name="What to do with").click()
-    ada.get_by_role("radio", name="Anything goes").check()
+    ada.get_by_role("radio", name="Gentle").check()
     ada.keyboard.press("Escape")
-    expect(bot).to_contain_text("Anything goes")
+    expect(bot).to_contain_text("Gentle")
 
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, noor):
