@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import Match
+from parlour.server.settings import Limits
 from tests.server.conftest import Serve
 from tests.server.live import Live
 
@@ -69,8 +70,11 @@ def test_what_is_no_finished_match_is_refused(live: Live) -> None:
 
 
 def test_a_log_has_a_size(serve: Serve) -> None:
-    live = serve()
-    padded = {"log": {"names": ["x" * 2_000_000]}}
-    assert live.http.post("/api/replay", json=padded).json()["code"] == "too_large"
+    small = serve(limits=Limits(log_bytes=20_000))
+    padded = {"log": {"names": ["x" * 30_000]}}
+    assert small.http.post("/api/replay", json=padded).json()["code"] == "too_large"
+
+
+def test_a_match_has_a_length(live: Live) -> None:
     long = {**finished(), "actions": [[0, 0]] * 10_001}
     assert "more than 10000 steps" in live.http.post("/api/replay", json={"log": long}).json()["message"]

@@ -13,7 +13,7 @@ class Limits:
     """What one client or one address may ask for. Rates are token buckets: a burst, refilled per second."""
 
     message_bytes: int = 24_576  # a WebSocket message or a request's body
-    log_bytes: int = 1_048_576  # a log that is to be shown again
+    log_bytes: int = 200_000  # a log that is to be shown again
     messages_per_second: float = 20.0  # per connection
     message_burst: int = 60
     signals_per_second: float = 12.0  # per person, passed on to another's connections
