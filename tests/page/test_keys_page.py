@@ -161,7 +161,8 @@ GEOMETRY = """() => {
     small: boxes('.btn, .bids button, .held button').filter(([, box]) => box.height < 44).map(([name]) => name),
     clashes,
     scroll: [doc.scrollWidth - innerWidth, doc.scrollHeight - innerHeight,
-      main.scrollWidth - main.clientWidth, main.scrollHeight - main.clientHeight],
+      main.scrollWidth - main.clientWidth,
+      Math.max(0, main.scrollHeight - main.clientHeight - 6)],  // empty paper below; what is pressed is held by `out`
   };
 }"""
 
