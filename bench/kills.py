@@ -18,7 +18,7 @@ from results import stamped, write
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.conftest import free_port
+from tests.ports import free_port
 from tests.server.drill import GAMES, drill, faults
 from tests.server.postgresql import Postgresql, binaries
 

@@ -7,8 +7,9 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests.page.visits import CHROMIUM, PHONE, SHELL, STATIC, Devices, House, Screen, Visit, free_port
+from tests.page.visits import CHROMIUM, PHONE, SHELL, STATIC, Devices, House, Screen, Visit
 from tests.patience import PATIENCE
+from tests.ports import free_port
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),

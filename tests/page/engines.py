@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests.page.visits import free_port
 from tests.patience import PATIENCE
+from tests.ports import free_port
 
 FIREFOX = which("firefox-esr") or which("firefox")
 WEBKIT = which("WebKitWebDriver")

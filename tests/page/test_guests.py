@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.cli.new_game import lay_out
-from tests.page.visits import AXE, DESK, ROOT, House, Visit, free_port
+from tests.page.visits import AXE, DESK, ROOT, House, Visit
+from tests.ports import free_port
 
 DICE = """
 from enum import IntEnum

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.page.visits import PHONE, House, Visit, free_port, lay, start
+from tests.page.visits import PHONE, House, Visit, lay, start
+from tests.ports import free_port
 
 
 @pytest.fixture

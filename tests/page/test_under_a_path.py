@@ -5,7 +5,8 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from parlour.server import Settings
-from tests.page.visits import Visit, free_port, lay, sit, start
+from tests.page.visits import Visit, lay, sit, start
+from tests.ports import free_port
 from tests.server.live import Live
 
 

@@ -1,12 +1,10 @@
 """A room to visit with a browser, and what a visitor does in it."""
 
-import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -112,13 +110,6 @@ def sit_on(page: Page, url: str, chair: dict[str, Any], game: str) -> None:
     kept = {"table": chair["table"], "person": chair["person"], "token": chair["token"], "game": game, "since": 0}
     page.evaluate("chair => { localStorage.clear(); localStorage.setItem('parlour.chairs', JSON.stringify([chair])); }", kept)
     page.goto(f"{url}/t/{chair['table']}")
-
-
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def lay(page: Page, name: str = "Ada") -> str:

@@ -1,7 +1,6 @@
 """Fixtures of the server's tests: the toy game installed, databases, and live servers."""
 
 import os
-import socket
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,6 +13,7 @@ from parlour.engine import game as games
 from parlour.server import Limits, Settings
 from parlour.server.door.catalogue import catalogue
 from tests.conftest import require
+from tests.ports import free_port
 from tests.server.live import Live
 from tests.server.postgresql import Postgresql, binaries
 
@@ -63,13 +63,6 @@ def toy_installed(toy_paths: list[str]) -> Iterator[None]:
     else:
         os.environ["PYTHONPATH"] = before
     forget_games()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,8 @@ from parlour.engine import Log, LogError, Match, load
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.server import run
 from tests.patience import PATIENCE
-from tests.server.conftest import free_port, quick
+from tests.ports import free_port
+from tests.server.conftest import quick
 
 GAMES: dict[str, dict[str, Any]] = {"skyjo": {}, "keys": {}, "kings_keys": {}, "keskife": {"venue": "stage"}}  # with options
 Acknowledged = dict[tuple[str, int, int], list[int]]  # (table word, match, seat) -> the actions acknowledged, in order

@@ -23,8 +23,9 @@ from websockets.typing import Origin
 from parlour.server import Limits, proxy
 from tests.conftest import require
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.server.certificate import certified
-from tests.server.conftest import Serve, free_port
+from tests.server.conftest import Serve
 from tests.server.live import Live, Wire
 
 NGINX = """
