@@ -43,7 +43,7 @@ def broken(folder: Path, monkeypatch: pytest.MonkeyPatch, *edits: Edit) -> Game:
         assert old in text, f"the toy's policy no longer holds {old!r}"
         text = text.replace(old, new, 1)
     game = toy(folder, monkeypatch)
-    game.__dict__["policy"] = Policy(module(folder, text))
+    game.__dict__["policy"] = Policy(module(folder, text), game)
     return game
 
 

@@ -1,6 +1,6 @@
 """The plain carrier: a slotted object holding lists, made from the declared cells."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parlour.games.cells import Cell
@@ -24,8 +24,15 @@ def _copied(shape: tuple[int, ...], of: str, depth: int = 0) -> str:
     return f"[{_copied(shape[1:], row, depth + 1)} for {row} in {of}]"
 
 
-def slotted(name: str, cells: Mapping[str, Cell]) -> type[Any]:
-    """A class with a slot per cell, `clone()`, equality and hash by value.
+def refilled(owner: Any, name: str, cells: Sequence[Any], events: Any) -> Any:
+    """An object of the class that `owner` made under this name, as it was pickled or copied."""
+    made = getattr(owner, name)()
+    made.events = events
+    return unpacked(cells, made, made.__slots__[: len(cells)])
+
+
+def slotted(name: str, cells: Mapping[str, Cell], owner: Any) -> type[Any]:
+    """A class with a slot per cell, `clone()`, equality and hash by value; pickled as `owner`'s attribute of this name.
 
     The methods are written out as source because a loop over the names costs four times as much, and a clone is
     what search does most. `events` is the list that `emit` fills; None where nobody listens.
@@ -51,8 +58,10 @@ def slotted(name: str, cells: Mapping[str, Cell]) -> type[Any]:
         f"        return hash(({frozen}))",
         "    def __repr__(self):",
         f"        return {name!r} + repr(dict(zip(self.__slots__, self.cells())))",
+        "    def __reduce__(self):",
+        f"        return refilled, (owner, {name!r}, self.cells(), self.events)",
     ]
-    scope: dict[str, Any] = {}
+    scope: dict[str, Any] = {"owner": owner, "refilled": refilled}
     exec("\n".join(lines), scope)
     made: type[Any] = scope[name]
     return made
@@ -85,7 +94,7 @@ def packed(state: Any, names: Any) -> tuple[Any, ...]:
     return tuple(getattr(state, name) for name in names)
 
 
-def unpacked(cells: tuple[Any, ...], state: Any, names: Any) -> Any:
+def unpacked(cells: Sequence[Any], state: Any, names: Any) -> Any:
     """The state of `packed` cells."""
     for name, value in zip(names, cells, strict=True):
         setattr(state, name, value)

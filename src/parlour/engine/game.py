@@ -74,8 +74,8 @@ class Game:
         self.cells: Mapping[str, Cell] = fields(rules.State)
         self.option_cells: Mapping[str, Cell] = fields(rules.Options)
         self._readers = [(name, reader(cell)) for name, cell in self.cells.items()]
-        self.State = slotted("State", self.cells)
-        self.Options = slotted("Options", self.option_cells)
+        self.State = slotted("State", self.cells, self)
+        self.Options = slotted("Options", self.option_cells, self)
         self.actions = Vocabulary(rules.Action, rules.ACTIONS)
         self.events = Stories(rules.Event, rules.EVENTS)
         self.setup: Callable[[Any, int, Any], None] = rules.setup
@@ -110,7 +110,16 @@ class Game:
         return f"<Game {self.name} version {self.version}>"
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
-        return load, (self.name,)  # a copy, in this process or another, is the game of this name there
+        """In another process it is the game of this name there. Raises GameError for one that is not installed."""
+        if _packages().get(self.name) != self.package:
+            raise GameError(f"{self.name} of {self.package} is not installed, so that no other process can find it")
+        return load, (self.name,)
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Game":
+        return self
 
     @cached_property
     def folder(self) -> Path:
@@ -130,7 +139,7 @@ class Game:
     def policy(self) -> Policy | None:
         """How a sensible player plays it; None where the game does not say."""
         module = self.part("policy")
-        return Policy(module) if module is not None else None
+        return Policy(module, self) if module is not None else None
 
     def options(self, given: Mapping[str, Json] | None, players: int) -> Any:
         """Options from their JSON form, defaults where nothing is said. Raises GameError naming the option."""
