@@ -10,6 +10,8 @@ import { tempoOf, WATCHED, type Lengths } from './film.ts';
 import type { Answer, Mover, Plan, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
 import { hasten, setTempo, still } from './motion.ts';
+import { newsOf, type News } from './news.ts';
+import { Requests, type Asked, type Reply } from './requests.ts';
 import { settings } from './settings.svelte.ts';
 import { shake } from './shakes.ts';
 import { chairAt, forgetChair, keepSeen, device } from './store.ts';
@@ -22,24 +24,7 @@ const LATE = 3;
 const WORTH_WATCHING = 2;
 /** How long a refusal stays in sight, in ms. */
 const NOTICE_FOR = 5_000;
-/** Pauses before a request that came too fast is sent again, in ms: each time twice the last. */
-const HURRIED = { first: 250, longest: 4_000 };
-
 export type Ending = 'removed' | 'barred' | 'elsewhere' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
-type Reply = Extract<FromServer, { id: string | null }>;
-
-interface Request {
-  message: { type: string; id: string };
-  /** In ms: before it is sent again, should it have come too fast. */
-  pause: number;
-  done(reply: Reply): void;
-}
-
-/** Random enough to be unique for a person; `crypto.randomUUID` is missing on plain http. */
-function stamp(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 const NOBODY: View = {
   ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
   ...{ scores: [], ranks: null, over: false },
@@ -51,25 +36,8 @@ interface Missed {
   from: ViewMessage | null;
 }
 
-/** Somebody came, went or was covered: said between two events of the story. */
-export interface News {
-  /** How many events had been told. */
-  after: number;
-  text: string;
-}
-
 /** How much of the story a message brings its hearer to. */
 const heardBy = (message: ViewMessage): number => message.heard + message.events.length;
-
-/** What a seat plays is brought to a common length: whoever counts the bytes of an encrypted line shall not read a play from them. */
-const SECRET = ['play', 'plan', 'why'];
-const COMMON = 1024;
-
-function evened<T extends { type: string }>(message: T): T {
-  if (!SECRET.includes(message.type)) return message;
-  const length = new TextEncoder().encode(JSON.stringify({ ...message, pad: '' })).length;
-  return { ...message, pad: ' '.repeat(Math.ceil(length / COMMON) * COMMON - length) };
-}
 
 export class TableRoom implements Room {
   readonly word: string;
@@ -111,11 +79,9 @@ export class TableRoom implements Room {
   #line: Line;
   #queue: ViewMessage[] = [];
   #working = false;
-  #requests = new Map<string, Request>();
+  #requests = new Requests((message) => this.#line.send(message));
   /** The seal that was answered on this line. */
   #shook = '';
-  #prefix = stamp();
-  #count = 0;
   #noticed: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setInterval>;
 
@@ -283,11 +249,11 @@ export class TableRoom implements Room {
   }
 
   signal(person: number, data: unknown): void {
-    this.#line.send({ type: 'signal', id: this.#id(), person, data });
+    this.#line.send({ type: 'signal', id: this.#requests.id(), person, data });
   }
 
   /** Any request of the protocol; resolves to null, or to why not. Of one that came before the last had come out nothing is said. */
-  async ask(message: { type: string; [field: string]: unknown }, early = false): Promise<Answer> {
+  async ask(message: Asked, early = false): Promise<Answer> {
     this.#doing += 1;
     const reply = await this.#request(message).finally(() => (this.#doing -= 1));
     if (reply.type !== 'refused') return null;
@@ -328,23 +294,14 @@ export class TableRoom implements Room {
     return { ...problem, text: reason || refusal(problem) };
   }
 
-  #id(): string {
-    return `${this.#prefix}-${(this.#count += 1)}`;
-  }
-
-  #request(message: { type: string; [field: string]: unknown }): Promise<Reply> {
-    const id = this.#id();
+  #request(message: Asked): Promise<Reply> {
     this.#asking += 1;
-    return new Promise<Reply>((resolve) => {
-      const request = { message: evened({ ...message, id }), pause: HURRIED.first, done: resolve };
-      this.#requests.set(id, request);
-      this.#line.send(request.message);
-    }).finally(() => (this.#asking -= 1));
+    return this.#requests.ask(message).finally(() => (this.#asking -= 1));
   }
 
   /** Says whether somebody looks at this page. A page that comes to sight says nothing that it had not taken back. */
   readonly #seen = (): void => {
-    if (this.#person !== null) this.#line.send({ type: 'present', id: this.#id(), looking: !document.hidden });
+    if (this.#person !== null) this.#line.send({ type: 'present', id: this.#requests.id(), looking: !document.hidden });
   };
 
   // -- the line ------------------------------------------------------------------------------------------------------
@@ -394,10 +351,10 @@ export class TableRoom implements Room {
         this.#clock(message.now, true);
         if (document.hidden) this.#seen();
         this.#line.send({ type: 'time', sent: Date.now() / 1000 });
-        for (const request of this.#requests.values()) this.#line.send(request.message);
+        this.#requests.again();
         break;
       case 'table':
-        this.#compare(this.#table, message.table);
+        for (const text of newsOf(this.#table, message.table, this.#person)) this.#say(text);
         this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
         this.#shake();
         if (message.table.status === 'lobby') this.#clear();
@@ -427,27 +384,16 @@ export class TableRoom implements Room {
     const { seal, status } = this.table;
     if (!this.me || this.me.shook || this.#shook === seal || (status !== 'lobby' && status !== 'over')) return;
     this.#shook = seal;
-    this.#line.send({ type: 'shake', id: this.#id(), seal, part: shake(seal) });
+    this.#line.send({ type: 'shake', id: this.#requests.id(), seal, part: shake(seal) });
   }
 
   #answered(reply: Reply): void {
-    const request = this.#requests.get(reply.id ?? '');
-    if (request && reply.type === 'refused' && reply.code === 'too_fast') this.#later(request);
-    else if (request) {
-      this.#requests.delete(request.message.id);
-      request.done(reply);
-    } else if (reply.type === 'refused' && reply.code === 'bad_token') {
+    if (this.#requests.answered(reply)) return;
+    if (reply.type === 'refused' && reply.code === 'bad_token') {
       forgetChair(this.word);
       this.#end('removed');
     } else if (reply.type === 'refused' && reply.code === 'unknown_table') this.#end('unknown');
     else if (reply.type === 'refused' && reply.code === 'barred') this.#end('barred');
-  }
-
-  /** What came too fast was not acted on: it is sent again, under the same id, so that it is done once. */
-  #later(request: Request): void {
-    const { message, pause } = request;
-    request.pause = Math.min(pause * 2, HURRIED.longest);
-    setTimeout(() => this.#requests.has(message.id) && this.#line.send(message), pause);
   }
 
   /** Sets the clock by the server's. What a view says of the time is late by its way here, so it may put the clock on but never back. */
@@ -531,20 +477,6 @@ export class TableRoom implements Room {
   }
 
   // -- who is here ---------------------------------------------------------------------------------------------------
-
-  /** Tells everybody at once who came, went and was covered. */
-  #compare(last: Table | null, next: Table): void {
-    if (next.status !== 'playing') return;
-    for (const now of next.people) {
-      const was = last?.people.find((one) => one.person === now.person);
-      if (!was || now.bot !== null) continue;
-      const you = now.person === this.#person;
-      if (now.left && !was.left) this.#say(t('news.left', { name: now.name }));
-      else if (now.covered && !was.covered) this.#say(you ? t('news.covered.you') : t('news.covered', { name: now.name }));
-      else if (!now.here && was.here && !you) this.#say(t('news.dropped', { name: now.name }));
-      else if (now.here && !was.here) this.#say(you ? t('news.back.you') : t('news.back', { name: now.name }));
-    }
-  }
 
   #byThisClock(person: Person): Person {
     return person.kept_until === null ? person : { ...person, kept_until: person.kept_until - this.#offset };

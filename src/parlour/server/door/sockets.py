@@ -111,7 +111,7 @@ class Socket:
         now = self.hub.now()
         if table is None:
             raise self.limiter.wrong(self.address, unknown_table(), hurried, now)
-        if hello.token is not None and table.room.holder(hello.token) is None:
+        if hello.token is not None and table.room.chairs.holder(hello.token) is None:
             wrong = Refused("bad_token", "this token opens no chair at this table")
             raise self.limiter.wrong(self.address, wrong, hurried, now)
         if hurried and hello.token is None:

@@ -4,7 +4,6 @@ Every input method returns an Outcome. An input that is refused changes nothing.
 must be thrown away and restored from the store.
 """
 
-import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -13,17 +12,17 @@ from parlour.bots.levels import SHARP, STEADY
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
-from parlour.server.table.audience import Audience, Connection
+from parlour.server.table.audience import Audience
+from parlour.server.table.chairs import Chairs
 from parlour.server.table.clock import SHARE, STILL, Due, Timers
 from parlour.server.table.evening import Evening
 from parlour.server.table.lobby import Lobby
-from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Outcome, Turn
 from parlour.server.table.records import Acted, Answered, Begun, Cleared, Kept, Record, Saved, Touched
 from parlour.server.table.repeats import Repeats
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing
-from parlour.server.table.seats import Person, Seats, proper_avatar
+from parlour.server.table.seats import Person, Seats
 from parlour.server.table.signals import Signals
 from parlour.server.table.standin import StandIn
 from parlour.server.table.texts import called
@@ -53,11 +52,6 @@ from parlour.server.wire.told import Reason, ServerMessage
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 
 
-def digest(token: str) -> str:
-    """What is kept of a token: its SHA-256, in hex."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 class Room:
     """A table. Made by `open` or `restore`; `roll(n)` gives an int in 0 .. n-1 for chance, bots and pauses."""
 
@@ -73,6 +67,7 @@ class Room:
         self.timers = Timers(settings, roll)
         self.sealing = Sealing.drawn(roll)  # of the match that runs, or else of the next
         self.audience = Audience(word, game)
+        self.chairs = Chairs(self.lobby, self.audience, self.timers, settings)
         self.evening = Evening()
         self.touched = 0.0
         self._roll = roll
@@ -134,18 +129,7 @@ class Room:
 
     def join(self, name: str, avatar: str, token: str, now: float, device: str | None = None) -> tuple[Person, Outcome]:
         """Seat a person who will prove himself by a token. Raises Refused."""
-        proper_name(name)
-        proper_avatar(avatar)
-        if self.status == "playing":
-            raise Refused("playing", "a match is being played here; you can watch it")
-        if self.status == "closed":
-            raise Refused("unknown_table", "this table is closed")
-        known = digest(device) if device is not None else None
-        self.lobby.admits(known, now)
-        if self.lobby.free <= 0:
-            raise Refused("table_full", "all places at this table are taken")
-        person = self.seats.add(self.seats.free_name(name), avatar, digest(token))
-        person.device, person.gone = known, now
+        person = self.chairs.join(name, avatar, token, device, self.status, now)
         return person, self._finish(Turn(now, table=True, kept=True))
 
     def receive(self, connection: int, message: Hello | Time | AnyRequest, now: float) -> Outcome:
@@ -153,7 +137,7 @@ class Room:
         turn = Turn(now)
         try:
             if isinstance(message, Hello):
-                self._hello(connection, message, turn)
+                self.chairs.hello(connection, message, self.number if self.running is not None else None, turn)
             elif connection not in self.audience:
                 raise Refused("bad_message", "the first message must be hello")
             elif isinstance(message, Time):
@@ -168,12 +152,7 @@ class Room:
     def disconnect(self, connection: int, now: float) -> Outcome:
         """A connection is gone; one that never said hello is nobody's business."""
         turn = Turn(now)
-        gone = self.audience.connections.pop(connection, None)
-        if gone is not None:
-            turn.table = True
-            if gone.person is not None:
-                gone.person.connections.discard(connection)
-                gone.person.gone = now
+        self.chairs.disconnect(connection, turn)
         return self._finish(turn)
 
     def wake(self, now: float) -> Outcome:
@@ -198,41 +177,7 @@ class Room:
         turn.records.append(Cleared(self.word))
         return self._finish(turn)
 
-    # --- hello and requests
-
-    def _hello(self, connection: int, message: Hello, turn: Turn) -> None:
-        if connection in self.audience:
-            raise Refused("bad_message", "hello was said already")
-        person = self.holder(message.token)
-        if message.token is not None and person is None:
-            raise Refused("bad_token", "this token opens no chair at this table")
-        device = digest(message.device) if message.device is not None else None
-        if person is None:
-            self.lobby.admits(device, turn.now)
-        if person is None and self.audience.onlookers >= self.settings.limits.onlookers:
-            raise Refused("table_full", "too many people are watching this table")
-        known = Connection(person, message.language or "en", still=message.still)
-        if self.running is not None and message.match == self.number:
-            known.match, known.heard = self.number, message.heard or 0
-        self.audience.connections[connection] = known
-        if person is not None:
-            if not self.seats.anybody:
-                self._wait_no_longer(turn.now)
-            turn.replies.extend(self.audience.make_room(person, self.settings.limits.sockets_per_person))
-            person.connections.add(connection)
-            if device not in (None, person.device):
-                person.device, turn.kept = device, True
-            if person.covered:
-                person.covered = False
-                self.timers.back(person, turn.now)
-        turn.table = True
-        turn.greeted.append(connection)
-
-    def _wait_no_longer(self, now: float) -> None:
-        """The first person is back at a table that stood still: every clock and every grace period begins anew."""
-        for person in self.seats:
-            person.gone = now
-        self.timers.restart(now)
+    # --- requests
 
     def _request(self, connection: int, message: AnyRequest, turn: Turn) -> None:
         person = self.audience.person(connection)
@@ -275,7 +220,7 @@ class Room:
                 self._seated(person, self.number)
                 self.timers.hurry()
             case Stand():
-                self._stand(person, turn)
+                self.chairs.stand(person, turn)
             case Shake():
                 self._shake(person, message, turn)
             case _:
@@ -309,29 +254,11 @@ class Room:
             case ChangeGame():
                 self._change_game(message.game)
             case Remove():
-                self._dismiss(self.seats.person(message.person), message.stay_out, turn)
+                self.chairs.dismiss(self.seats.person(message.person), message.stay_out, turn)
             case Close():
                 self.status, self.closed = "closed", "cleared"
             case _:
                 self.lobby.change(person, message)
-        turn.table = turn.kept = True
-
-    def _dismiss(self, person: Person, stay_out: bool, turn: Turn) -> None:
-        """Take somebody out of the lobby, for the evening where the host wants it so."""
-        if stay_out:
-            self.lobby.bar(person, turn.now)
-        turn.replies.extend(self.audience.send_off(person))
-        self.seats.remove(person, turn.now)
-
-    def _stand(self, person: Person, turn: Turn) -> None:
-        """Give up the chair. During a match the seat stays, and the game's `leave` is played or a bot goes on."""
-        turn.greeted.extend(self.audience.release(person))
-        person.token = None
-        if person.seat is not None:  # a finished match's sheet still shows the name
-            person.left = True
-            self.seats.pass_on(turn.now, self.settings.grace)
-        else:
-            self.seats.remove(person, turn.now)
         turn.table = turn.kept = True
 
     # --- the match
@@ -403,36 +330,19 @@ class Room:
             for person in self.seats:
                 person.covered = False
             turn.table = turn.kept = True
-        self.timers.follow(running, turn.now, self._persons())
-
-    def _persons(self) -> frozenset[int]:
-        """The seats that a person plays himself."""
-        return frozenset(one.seat for one in self.seats if one.seat is not None and not self._played_by_bot(one))
-
-    def holder(self, token: str | None) -> Person | None:
-        """Whose token this is, if anybody's."""
-        return self.seats.holder(digest(token)) if token is not None else None
+        self.timers.follow(running, turn.now, self.chairs.played_by_people())
 
     # --- time
-
-    def _played_by_bot(self, person: Person) -> bool:
-        return person.bot is not None or ((person.covered or person.left) and self.lobby.bots_allowed)
 
     def _next_due(self) -> Due | None:
         """The first thing that only waits for time. While nobody is here, nothing is."""
         if not self.seats.anybody or self.status == "closed":
             return None
-        dues: list[Due] = []
-        grace = self.settings.grace
-        if (host := self.seats.host_gone()) is not None:
-            dues.append(Due(host.gone + grace, "host", 0))
+        dues = self.chairs.dues(self.status)
         if self.running is not None and self.status == "playing":
             share = SHARE[self.lobby.pace] * (STILL if self.audience.still else 1.0)
-            dues.extend(self.timers.dues(self.running, self.seats, self.lobby.clock, self._played_by_bot, share))
-            dues = [self._with_thought(due, self.running) for due in dues]
-            if self.lobby.bots_allowed:
-                kept = [(self._kept_until(person), person.number) for person in self.seats]
-                dues.extend(Due(until, "cover", number) for until, number in kept if until is not None)
+            plays = self.timers.dues(self.running, self.seats, self.lobby.clock, self.chairs.played_by_bot, share)
+            dues.extend(self._with_thought(due, self.running) for due in plays)
         return min(dues, default=None)
 
     def _with_thought(self, due: Due, running: Running) -> Due:
@@ -445,9 +355,7 @@ class Room:
         if due.what == "host":
             turn.table = turn.kept = self.seats.pass_on(turn.now, self.settings.grace)
         elif due.what == "cover":
-            self.seats.person(due.who).covered = True
-            self.timers.back(self.seats.person(due.who), turn.now)
-            turn.table = True
+            self.chairs.cover(self.seats.person(due.who), turn)
         else:
             self._play_for(due.who, turn)
 
@@ -457,7 +365,7 @@ class Room:
         assert running is not None
         if seat == CLOCK:
             running.play(CLOCK, running.match.legal(CLOCK)[0])
-        elif self._played_by_bot(person := self.seats.at(seat)):
+        elif self.chairs.played_by_bot(person := self.seats.at(seat)):
             self._play_bot(running, seat, person.bot or kinds(self.game)[0])
         else:
             running.play(seat, self._standin.idle(running.match, seat))
@@ -518,7 +426,7 @@ class Room:
     def _clocks(self, running: Running) -> list[Deadline]:
         if not self.seats.anybody:
             return []
-        return self.timers.shown(running, self.seats, self.lobby.clock, self._played_by_bot)
+        return self.timers.shown(running, self.seats, self.lobby.clock, self.chairs.played_by_bot)
 
     def _wake_at(self) -> float | None:
         due = self._next_due()
@@ -544,13 +452,7 @@ class Room:
         }
 
     def _shown(self, person: Person) -> PersonShown:
-        shook = person.number in self.sealing.parts
-        return person.shown(shook, self._kept_until(person), self.audience.asleep(person))
-
-    def _kept_until(self, person: Person) -> float | None:
-        """When a bot covers the seat of somebody whose line is down; None where that is not what will happen."""
-        away = person.chair and person.seat is not None and not person.connections and not person.covered
-        return person.gone + self.settings.grace if away and self.status == "playing" and self.lobby.bots_allowed else None
+        return self.chairs.shown(person, person.number in self.sealing.parts, self.status)
 
     def summary(self) -> Summary:
         """What the door shows to whoever knows the table word."""
