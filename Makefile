@@ -38,7 +38,8 @@ bench: .venv/dev ## measure, and write bench/RESULTS.md
 playthroughs: .venv/dev ## write the annotated playthroughs anew
 	$(BIN)/python -m parlour.testing.playthroughs
 
-observations: .venv/dev ## write what is in an observation anew, from the declared cells
+observations: .venv/dev ## write what is in a view and in an observation anew, from the declared cells
+	$(BIN)/parlour games --markdown > docs/views.md
 	$(BIN)/python -m parlour.adapters.observations docs/learning.md
 
 .venv/run: pyproject.toml requirements.lock

@@ -19,6 +19,7 @@ from parlour.cli import main
 from parlour.engine import CHANCE, Log, Match, games, load
 from parlour.engine import game as engine_games
 from parlour.engine.draws import Draws
+from parlour.engine.inventory import inventory
 from parlour.games.cells import CLOCK
 from parlour.replay import tell
 from parlour.server.store.schema import tables
@@ -49,6 +50,8 @@ def test_games_lists_every_game_with_its_options(capsys: pytest.CaptureFixture[s
     assert main(["games", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [game["game"] for game in listed] == games()
+    for game in listed:
+        assert {name: game[name] for name in ("cells", "actions", "events")} == inventory(load(game["game"]))
     skyjo = next(game for game in listed if game["game"] == "skyjo")
     assert skyjo["seats"] == {"low": 2, "high": 8}
     assert {"name": "start_tie", "kind": "choice", "default": "seat", "values": ["seat", "random", "highest_card"]} in skyjo[

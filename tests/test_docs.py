@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.cli.games import document as views
+from parlour.engine import games, load
 from tests.conftest import require
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -38,10 +40,16 @@ def test_the_learning_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_learning_page_is_as_the_cells_are_declared() -> None:
     if importlib.util.find_spec("numpy") is None:
         require("fast", "NumPy is not installed")
-    from parlour.adapters.observations import document  # noqa: PLC0415
+    from parlour.adapters import observations  # noqa: PLC0415
 
     text = ROOT.joinpath("docs/learning.md").read_text(encoding="utf-8")
-    assert text == document(text), "make observations writes it anew"
+    assert text == observations.document(text), "make observations writes it anew"
+
+
+def test_the_page_on_views_is_as_the_cells_are_declared() -> None:
+    ours = [game for game in map(load, games()) if game.package.startswith("parlour.games.")]
+    text = ROOT.joinpath("docs/views.md").read_text(encoding="utf-8")
+    assert text == views(ours) + "\n", "make observations writes it anew"
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:

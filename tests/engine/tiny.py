@@ -38,7 +38,7 @@ class Options:
 class State:
     players = cell(high=3)
     turn = cell(high=2)
-    sum = cell(high=127)
+    sum = cell(high=127, says="of what was added")
 
 
 def setup(s, players, options):

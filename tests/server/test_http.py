@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.engine import load
+from parlour.engine.inventory import inventory, view_schema
 from parlour.server import Limits
 from parlour.server.door import pages
 from tests.server.conftest import Serve
@@ -30,6 +32,15 @@ def test_the_games_are_described_for_a_form(live: Live) -> None:
         "languages": ["en", "fr"],
         "page": "/api/games/toy/page/index.js",
     }
+
+
+def test_a_game_is_described_with_all_that_its_views_hold(live: Live) -> None:
+    toy = live.http.get("/api/games/toy").json()
+    listed = next(game for game in live.http.get("/api/games").json() if game["game"] == "toy")
+    assert toy == listed | inventory(load("toy"))
+    assert live.http.get("/api/games/toy/schema.json").json() == view_schema(load("toy"))
+    for path in ("nothing", "nothing/schema.json"):
+        assert live.http.get(f"/api/games/{path}").json()["code"] == "unknown_game"
 
 
 def test_words_and_rulebooks(live: Live) -> None:
@@ -219,6 +230,8 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
     paths = live.http.get("/openapi.json").json()["paths"]
     assert set(paths) == {
         "/api/games",
+        "/api/games/{game}",
+        "/api/games/{game}/schema.json",
         "/api/games/{game}/words/{language}",
         "/api/games/{game}/rulebook/{language}",
         "/api/games/{game}/page/{file}",

@@ -1,10 +1,8 @@
 """What is in an observation, cell by cell: `python -m parlour.adapters.observations docs/learning.md` writes it there.
 
-Everything comes from the declared cells; the meaning of a cell is the comment beside it. Importing this imports NumPy.
+Everything comes from the declared cells. Importing this imports NumPy.
 """
 
-import inspect
-import re
 import sys
 from pathlib import Path
 
@@ -13,12 +11,6 @@ from parlour.engine.tensor import Place, count, integers, length, places
 
 MARK = "<!-- the rest is written by python -m parlour.adapters.observations -->"
 SHOWN = 9  # names of a cell's values that stand in the table
-
-
-def meanings(game: Game) -> dict[str, str]:
-    """By cell, the comment beside its declaration; cells without one say it by their name."""
-    text = inspect.getsource(game.rules.State)
-    return dict(re.findall(r"^    (\w+) = cell\(.*\)  # (.+)$", text, re.MULTILINE))
 
 
 def _values(place: Place) -> str:
@@ -36,7 +28,6 @@ def _span(start: int, length: int) -> str:
 
 def table(game: Game) -> list[str]:
     """One game's lines of Markdown."""
-    said = meanings(game)
     lines = [
         f"### {game.name}",
         "",
@@ -50,8 +41,7 @@ def table(game: Game) -> list[str]:
         takes = f"{place.width} {'one-hot' if place.hot else 'binary'}"
         whole = _span(place.start, place.count * place.width)
         first = _span(place.first, place.count)
-        meaning = said.get(place.name, "").replace("|", "\\|")
-        lines.append(f"| `{place.name}` | {shape} | {_values(place)} | {first} | {whole} | {takes} | {meaning} |")
+        lines.append(f"| `{place.name}` | {shape} | {_values(place)} | {first} | {whole} | {takes} | {place.cell.says} |")
     return [*lines, ""]
 
 

@@ -26,6 +26,7 @@ class Cell:
     default: int = 0
     seats: bool = False  # an option: 0 is names[0], 1 + seat is that seat
     flags: bool = False  # an option: bit i is set when names[i] is in the list
+    says: str = ""  # what it holds, in a line
 
 
 def named(names: Names) -> tuple[str | int, ...]:
@@ -38,14 +39,14 @@ def named(names: Names) -> tuple[str | int, ...]:
     return tuple(names)
 
 
-def cell(*shape: int, low: int = 0, high: int = 127, names: Names = ()) -> Any:
-    """Declare a cell of a State: its shape (none: one int), the range of its values, and how they read in JSON.
+def cell(*shape: int, low: int = 0, high: int = 127, names: Names = (), says: str = "") -> Any:
+    """Declare a cell of a State: its shape (none: one int), the range of its values, how they read in JSON, and what it holds.
 
-    `names` are the readings of 0, 1, 2 … and set `high`. A cell that `hide` may overwrite has `low=UNKNOWN`
-    (it reads as null), unless it is a bit mask or a count, whose hidden value is 0.
+    `says` is a line for whoever reads a view. `names` are the readings of 0, 1, 2 … and set `high`. A cell that `hide` may
+    overwrite has `low=UNKNOWN` (it reads as null), unless it is a bit mask or a count, whose hidden value is 0.
     """
     words = named(names)
-    return Cell(shape, low, len(words) - 1 if words else high, words)
+    return Cell(shape, low, len(words) - 1 if words else high, words, says=says)
 
 
 def option(*names: str | int, low: int = 0, high: int = 0, default: int = 0) -> Any:

@@ -56,16 +56,16 @@ class Options:
 
 
 class State:
-    players = cell(high=MOST)
-    rounds = cell(high=ROUNDS)
-    phase = cell(names=Phase)
-    round = cell(high=ROUNDS)  # from 1
-    actor = cell(high=MOST - 1)
-    card = cell(MOST, low=UNKNOWN, high=VALUES)  # in each hand; 0: none
-    shown = cell(MOST, high=VALUES)  # what everybody showed last; 0: nothing yet
-    laid = cell(VALUES, high=COPIES)  # swapped away in this round, by value, face up
-    left = cell(VALUES, high=COPIES)  # in the pile, by value; nobody knows, so 0 on a view
-    points = cell(MOST, high=ROUNDS)
+    players = cell(high=MOST, says="how many play")
+    rounds = cell(high=ROUNDS, says="rounds that a game has")
+    phase = cell(names=Phase, says="what is going on")
+    round = cell(high=ROUNDS, says="the number of the round, from 1")
+    actor = cell(high=MOST - 1, says="whose turn it is")
+    card = cell(MOST, low=UNKNOWN, high=VALUES, says="the card in each hand; 0: none")
+    shown = cell(MOST, high=VALUES, says="the card that each seat showed last; 0: nothing yet")
+    laid = cell(VALUES, high=COPIES, says="cards swapped away in this round, by value, face up")
+    left = cell(VALUES, high=COPIES, says="cards in the pile, by value; nobody knows, so 0 on a view")
+    points = cell(MOST, high=ROUNDS, says="points of each seat")
 
 
 def setup(s: Any, players: int, options: Any) -> None:

@@ -213,6 +213,10 @@ def test_rules_keep_to_the_subset(parlour_trial: Trial) -> None:
     assert subset.faults(game.rules, game.policy.module if game.policy is not None else None) == []
 
 
+def test_every_cell_says_what_it_holds(parlour_trial: Trial) -> None:
+    assert [name for name, cell in parlour_trial.game.cells.items() if not cell.says] == []
+
+
 def test_draws_every_view(parlour_trial: Trial, say: Say) -> None:
     if parlour_trial.game.part("terminal") is None:
         pytest.skip(f"{parlour_trial.game.name} draws nothing in words")

@@ -62,20 +62,20 @@ class Options:
 
 
 class State:
-    players = cell(high=MOST)
-    rounds = cell(high=HAND)
-    ties = cell(high=1)
-    bonus = cell(high=3)
-    phase = cell(names=Phase)
-    turn = cell(high=HAND)  # rounds played so far
-    dealt = cell(high=MOST * HAND)
-    left = cell(VALUES, high=COPIES)  # copies of each value that nobody holds; 0 on a view: not known
-    card = cell(MOST, HAND, low=UNKNOWN, high=VALUES)  # 0: none yet; 1 to 5: the value
-    played = cell(MOST, HAND, high=1)  # lies open
-    ready = cell(MOST, high=1)  # has chosen
-    choice = cell(MOST, low=UNKNOWN, high=HAND)  # 0: none; 1 to 3: the slot chosen
-    gone = cell(MOST, high=1)
-    points = cell(MOST, high=15)
+    players = cell(high=MOST, says="how many play")
+    rounds = cell(high=HAND, says="rounds that a game has")
+    ties = cell(high=1, says="1: ties share")
+    bonus = cell(high=3, says="house rules for a bonus, as bits")
+    phase = cell(names=Phase, says="what is going on")
+    turn = cell(high=HAND, says="rounds played so far")
+    dealt = cell(high=MOST * HAND, says="cards dealt so far")
+    left = cell(VALUES, high=COPIES, says="copies of each value that nobody holds; 0 on a view: not known")
+    card = cell(MOST, HAND, low=UNKNOWN, high=VALUES, says="each hand; 0: none yet; 1 to 5: the value")
+    played = cell(MOST, HAND, high=1, says="1: this card lies open")
+    ready = cell(MOST, high=1, says="1: this seat has chosen")
+    choice = cell(MOST, low=UNKNOWN, high=HAND, says="what each seat chose; 0: none; 1 to 3: the slot")
+    gone = cell(MOST, high=1, says="1: this seat has left")
+    points = cell(MOST, high=15, says="points of each seat")
 
 
 def setup(s: Any, players: int, options: Any) -> None:

@@ -175,52 +175,52 @@ class Options:
 
 
 class State:
-    venue = cell(names=Venue)
-    pace = cell(names=("normal", "relaxed", "slow"))
-    fixed = cell(high=1)  # colours come in the order of the box
-    dice = cell(high=1)  # doubles can come up
-    pot_rule = cell(names=Pot)
-    count_monkey_votes = cell(high=1)
-    by_held = cell(high=1)  # ties go to whoever was monkey more often
-    captains = cell(high=1)  # one member points for his team
-    blocked = cell(high=7)  # tags, as bits
-    rounds = cell(high=ROUNDS)  # that a game has
+    venue = cell(names=Venue, says="where it is played")
+    pace = cell(names=("normal", "relaxed", "slow"), says="how fast it is played")
+    fixed = cell(high=1, says="1: colours come in the order of the box")
+    dice = cell(high=1, says="1: doubles can come up")
+    pot_rule = cell(names=Pot, says="the house rule for the pot")
+    count_monkey_votes = cell(high=1, says="1: monkeys' votes count")
+    by_held = cell(high=1, says="1: ties go to whoever was monkey more often")
+    captains = cell(high=1, says="1: one member points for his team")
+    blocked = cell(high=7, says="tags that are left out, as bits")
+    rounds = cell(high=ROUNDS, says="rounds that a game has")
 
-    players = cell(low=4, high=MAX_SEATS)
-    units = cell(low=4, high=MAX_UNITS)
-    phase = cell(names=Phase)
-    present = cell(high=(1 << MAX_SEATS) - 1)  # seats that have not left
-    round = cell(low=1, high=ROUNDS)
-    scored = cell(high=ROUNDS)  # rounds
+    players = cell(low=4, high=MAX_SEATS, says="how many play")
+    units = cell(low=4, high=MAX_UNITS, says="how many units play: people, or teams of two")
+    phase = cell(names=Phase, says="what is going on")
+    present = cell(high=(1 << MAX_SEATS) - 1, says="seats that have not left, as bits")
+    round = cell(low=1, high=ROUNDS, says="the number of the round, from 1")
+    scored = cell(high=ROUNDS, says="rounds scored so far")
 
-    leader = cell(low=UNKNOWN, high=MAX_UNITS - 1)
-    led = cell(high=(1 << MAX_UNITS) - 1)  # units
-    colours = cell(high=63)  # used
-    colour = cell(low=UNKNOWN, names=COLOURS)
-    wish = cell(2, low=UNKNOWN, names=Card)  # what each member of the leading unit takes
-    choice = cell(low=UNKNOWN, names=Card)  # the wish that came first and counts
-    dealt = cell(high=(1 << MAX_UNITS) - 1)  # units in this round, those that left since included
-    card = cell(MAX_UNITS, low=UNKNOWN, names=Card)
-    turned = cell(high=63)  # number cards used
-    tens = cell(low=UNKNOWN, high=LINES)
-    ones = cell(low=UNKNOWN, high=LINES)
-    entry = cell(low=UNKNOWN, high=ENTRIES - 1)  # of the pack, at these numbers
-    replays = cell(high=MAX_UNITS)  # of this round
-    burnt = cell(high=(1 << ENTRIES) - 1)  # entries of this colour drawn in rounds that were replayed
+    leader = cell(low=UNKNOWN, high=MAX_UNITS - 1, says="the unit that leads this round")
+    led = cell(high=(1 << MAX_UNITS) - 1, says="units that have led, as bits")
+    colours = cell(high=63, says="colours used, as bits")
+    colour = cell(low=UNKNOWN, names=COLOURS, says="the colour of this round")
+    wish = cell(2, low=UNKNOWN, names=Card, says="the card that each member of the leading unit takes")
+    choice = cell(low=UNKNOWN, names=Card, says="the card wished for first, which counts")
+    dealt = cell(high=(1 << MAX_UNITS) - 1, says="units in this round, as bits, those that left since included")
+    card = cell(MAX_UNITS, low=UNKNOWN, names=Card, says="the card of each unit")
+    turned = cell(high=63, says="number cards used, as bits")
+    tens = cell(low=UNKNOWN, high=LINES, says="the line that the first number names")
+    ones = cell(low=UNKNOWN, high=LINES, says="the line that the second number names")
+    entry = cell(low=UNKNOWN, high=ENTRIES - 1, says="the entry of the pack at these numbers")
+    replays = cell(high=MAX_UNITS, says="how often this round was replayed")
+    burnt = cell(high=(1 << ENTRIES) - 1, says="entries of this colour drawn in rounds that were replayed, as bits")
 
-    ready = cell(high=(1 << MAX_SEATS) - 1)  # seats
-    count = cell(high=3)  # the number said last
-    beat = cell(high=BEATS)  # beats over
-    chosen = cell(high=(1 << MAX_SEATS) - 1)  # seats with a gesture in the running beat
-    gesture = cell(MAX_SEATS, BEATS, low=UNKNOWN, names=GESTURES)
-    voted = cell(high=(1 << MAX_SEATS) - 1)  # seats
-    vote = cell(MAX_SEATS, low=UNKNOWN, high=MAX_UNITS - 1)  # units
+    ready = cell(high=(1 << MAX_SEATS) - 1, says="seats that are ready, as bits")
+    count = cell(high=3, says="the number that was said last")
+    beat = cell(high=BEATS, says="beats over in this round")
+    chosen = cell(high=(1 << MAX_SEATS) - 1, says="seats with a gesture in the running beat, as bits")
+    gesture = cell(MAX_SEATS, BEATS, low=UNKNOWN, names=GESTURES, says="the gesture of each seat at each beat")
+    voted = cell(high=(1 << MAX_SEATS) - 1, says="seats that have pointed, as bits")
+    vote = cell(MAX_SEATS, low=UNKNOWN, high=MAX_UNITS - 1, says="the unit that each seat points at")
 
-    recognised = cell(MAX_UNITS, high=MAX_UNITS)  # fingers on this monkey
-    pot = cell(high=MAX_UNITS)  # cards of wrong guessers
-    gained = cell(MAX_UNITS, high=MAX_UNITS + 1)  # cards, in the last round
-    out = cell(high=ROUNDS * MAX_UNITS)  # cards that left play
-    handed = cell(high=ROUNDS * MAX_UNITS)  # cards dealt in scored rounds
-    won = cell(MAX_UNITS, high=ROUNDS * MAX_UNITS)  # cards
-    won_monkeys = cell(MAX_UNITS, high=2 * ROUNDS)  # Monkey cards among them
-    held = cell(MAX_UNITS, high=ROUNDS)  # times monkey
+    recognised = cell(MAX_UNITS, high=MAX_UNITS, says="fingers on this monkey, by unit")
+    pot = cell(high=MAX_UNITS, says="cards that wrong guessers paid into the pot")
+    gained = cell(MAX_UNITS, high=MAX_UNITS + 1, says="cards gained in the last round, by unit")
+    out = cell(high=ROUNDS * MAX_UNITS, says="cards that left play")
+    handed = cell(high=ROUNDS * MAX_UNITS, says="cards dealt in scored rounds")
+    won = cell(MAX_UNITS, high=ROUNDS * MAX_UNITS, says="cards won, by unit")
+    won_monkeys = cell(MAX_UNITS, high=2 * ROUNDS, says="Monkey cards among those won, by unit")
+    held = cell(MAX_UNITS, high=ROUNDS, says="how often each unit was monkey")

@@ -118,30 +118,39 @@ class Options:
 
 
 class State:
-    players = cell(high=MAX_SEATS)
-    own_stack = cell(names=OwnStack)
-    after_knockout = cell(names=AfterKnockout)
-    phase = cell(names=Phase)
-    to_win = cell(high=MOST_TO_WIN)  # points
-    round = cell(high=(MOST_TO_WIN + 3) * MAX_SEATS - 1)  # from 1; every round ends in a point or a loss (KEYS-Q28)
-    actor = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # whose turn it is; the challenger while he flips
-    starter = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # places first in this round
-    bidder = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # has the highest bid
-    bid = cell(high=MOST)  # the highest bid; 0 while there is none
-    on_table = cell(high=MOST)  # coasters in all stacks
-    to_flip = cell(high=MOST)  # coasters the challenger must still flip, his whole own stack included
-    failed_on = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # whose KEY ended the latest challenge
-    winner = cell(low=UNKNOWN, high=MAX_SEATS - 1)
-    points = cell(MAX_SEATS, high=MOST_TO_WIN)
-    owned = cell(MAX_SEATS, high=OWNED)  # coasters in hand and on the table; 0: out of the game
-    height = cell(MAX_SEATS, high=OWNED)  # coasters in the stack
-    flipped = cell(MAX_SEATS, high=OWNED)  # of these, from the top
-    passed = cell(MAX_SEATS, high=1)
-    left = cell(MAX_SEATS, high=1)  # has left for good
-    key_known = cell(MAX_SEATS, names=Known)
-    lost_odds = cell(MAX_SEATS, high=4 * ODDS)  # by all that everybody saw: that the KEY is lost,
-    kept_odds = cell(MAX_SEATS, high=4 * ODDS)  # against its being any one of the coasters its owner has (KEYS-Q26)
-    key_at = cell(MAX_SEATS, low=UNKNOWN, names=(1, 2, 3, 4, "hand", "lost"))  # in the stack, from the bottom
+    players = cell(high=MAX_SEATS, says="how many play")
+    own_stack = cell(names=OwnStack, says="the house rule for one's own stack")
+    after_knockout = cell(names=AfterKnockout, says="the house rule for who begins after somebody is out")
+    phase = cell(names=Phase, says="what is going on")
+    to_win = cell(high=MOST_TO_WIN, says="points that win")
+    round = cell(
+        high=(MOST_TO_WIN + 3) * MAX_SEATS - 1, says="the number of the round, from 1"
+    )  # each ends in a point or a loss: KEYS-Q28
+    actor = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="whose turn it is; the challenger while he flips")
+    starter = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who places first in this round")
+    bidder = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who has the highest bid")
+    bid = cell(high=MOST, says="the highest bid; 0 while there is none")
+    on_table = cell(high=MOST, says="coasters in all stacks")
+    to_flip = cell(high=MOST, says="coasters the challenger must still flip, his whole own stack included")
+    failed_on = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="whose KEY ended the latest challenge")
+    winner = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who has won; null while nobody has")
+    points = cell(MAX_SEATS, high=MOST_TO_WIN, says="points of each seat")
+    owned = cell(MAX_SEATS, high=OWNED, says="coasters that each seat has in hand and on the table; 0: out of the game")
+    height = cell(MAX_SEATS, high=OWNED, says="coasters in each stack")
+    flipped = cell(MAX_SEATS, high=OWNED, says="coasters flipped in each stack, from the top")
+    passed = cell(MAX_SEATS, high=1, says="1: this seat has passed in this round")
+    left = cell(MAX_SEATS, high=1, says="1: this seat has left for good")
+    key_known = cell(MAX_SEATS, names=Known, says="what the flips everybody saw prove of each seat's KEY")
+    lost_odds = cell(MAX_SEATS, high=4 * ODDS, says="by all that everybody saw, for each seat: the weight of its KEY being lost")
+    kept_odds = cell(
+        MAX_SEATS, high=4 * ODDS, says="against lost_odds: the weight of the KEY being any one of its owner's coasters"
+    )  # KEYS-Q26
+    key_at = cell(
+        MAX_SEATS,
+        low=UNKNOWN,
+        names=(1, 2, 3, 4, "hand", "lost"),
+        says="where each KEY is: its place in the stack from the bottom, the hand, or lost",
+    )
 
 
 LATER = ("lost_odds", "kept_odds")  # positions written before these cells came are completed

@@ -237,51 +237,51 @@ class Options:
 
 
 class State:
-    players = cell(high=MAX_SEATS)
-    jokers = cell(high=1)
-    buy_back = cell(high=1)
-    betrayal = cell(names=Betrayal)
-    chosen = cell(high=1)  # kingdoms are chosen, not dealt
-    short_hand = cell(high=1)
-    fallen = cell(names=Fallen)
-    truce_rounds = cell(high=100)
-    round_limit = cell(high=1000)
-    guards_to_win = cell(high=12)  # pips
-    army_to_win = cell(high=12)  # pips
-    hand_limit = cell(high=5)  # cards that stay in the hand at the end of a turn, and are dealt
-    phase = cell(names=Phase)
-    resume = cell(names=Phase)  # the phase that waits while a truce is voted on
-    actor = cell(high=MAX_SEATS - 1)  # whose turn it is; at the start who chooses, is crowned or dealt to
-    first = cell(high=MAX_SEATS - 1)  # began the game
-    rounds = cell(high=1000)  # full rounds played
-    turn = cell(high=4001)  # turns begun
-    quiet = cell(high=401)  # turns in a row in which no card moved (KK-Q41)
-    moved = cell(high=1)  # a card has moved this turn
-    eliminated = cell(high=1)  # somebody has been eliminated this turn
-    card = cell(low=UNKNOWN, names=CARD_NAMES)  # the card in play; a guard being bought back stands where it stood
-    due = cell(high=4)  # pips still to be paid for it
-    paid = cell(high=65535)  # coins on the table, as bits
-    target = cell(low=UNKNOWN, names=PLACE_NAMES)  # the zone being raided
-    takes = cell(high=4)  # cards the thief may still take
-    named = cell(high=4)  # cards he has named
-    proposer = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # of a truce
-    voter = cell(low=UNKNOWN, high=MAX_SEATS - 1)  # who answers now
-    winner = cell(low=UNKNOWN, high=MAX_SEATS - 1)
-    ending = cell(names=Ending)  # how it ended
-    alive = cell(MAX_SEATS, high=1)  # kingdoms still in the game
-    living = cell(high=MAX_SEATS)  # how many
-    kingdom = cell(MAX_SEATS, low=UNKNOWN, names=Kingdom)  # by seat
-    ruler = cell(4, low=UNKNOWN, high=MAX_SEATS - 1)  # by kingdom; none: neutral
-    proposed = cell(MAX_SEATS, high=1)  # has proposed a truce since his last turn
-    guards = cell(MAX_SEATS, high=15)  # pips of the shields in place
-    best = cell(MAX_SEATS, high=4)  # the highest of them
-    size = cell(PLACES, high=CARDS)  # cards in each place
-    open = cell(PLACES, high=CARDS)  # of these, lying face up since a raid
-    up = cell(CARDS, high=1)  # lies face up, left behind, until its owner's turn
-    at = cell(CARDS, low=UNKNOWN, names=PLACE_NAMES)  # the place of each card
-    seen = cell(CARDS, high=ALL)  # who knows that place, as bits: seats, and 16 for the onlooker
-    since = cell(CARDS, high=4001)  # the turn in which its holder got it; 0 where nobody holds it or it is not known
-    held = cell(MAX_SEATS, 5, high=65535)  # holdings (hand, vault, dungeon) by suit, as bits; of others, what is known
+    players = cell(high=MAX_SEATS, says="how many play")
+    jokers = cell(high=1, says="1: played with jokers")
+    buy_back = cell(high=1, says="1: fallen guards can be bought back")
+    betrayal = cell(names=Betrayal, says="the house rule for betrayal")
+    chosen = cell(high=1, says="1: kingdoms are chosen, not dealt")
+    short_hand = cell(high=1, says="1: a hand may be kept short")
+    fallen = cell(names=Fallen, says="the house rule for fallen guards")
+    truce_rounds = cell(high=100, says="rounds in a row without a moved card at which nobody wins")
+    round_limit = cell(high=1000, says="rounds at which the game ends and nobody wins")
+    guards_to_win = cell(high=12, says="pips of guards that win")
+    army_to_win = cell(high=12, says="pips of an army that win")
+    hand_limit = cell(high=5, says="cards that stay in the hand at the end of a turn, and are dealt")
+    phase = cell(names=Phase, says="what is going on")
+    resume = cell(names=Phase, says="the phase that waits while a truce is voted on")
+    actor = cell(high=MAX_SEATS - 1, says="whose turn it is; at the start who chooses, is crowned or dealt to")
+    first = cell(high=MAX_SEATS - 1, says="who began the game")
+    rounds = cell(high=1000, says="full rounds played")
+    turn = cell(high=4001, says="turns begun")
+    quiet = cell(high=401, says="turns in a row in which no card moved")  # KK-Q41
+    moved = cell(high=1, says="1: a card has moved this turn")
+    eliminated = cell(high=1, says="1: somebody has been eliminated this turn")
+    card = cell(low=UNKNOWN, names=CARD_NAMES, says="the card in play; a guard being bought back stands where it stood")
+    due = cell(high=4, says="pips still to be paid for the card in play")
+    paid = cell(high=65535, says="coins on the table, as bits")
+    target = cell(low=UNKNOWN, names=PLACE_NAMES, says="the zone being raided")
+    takes = cell(high=4, says="cards the thief may still take")
+    named = cell(high=4, says="cards the thief has named")
+    proposer = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who proposed the truce that is voted on")
+    voter = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who answers the proposal of a truce now")
+    winner = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who has won; null while nobody has")
+    ending = cell(names=Ending, says="how the game came to its end")
+    alive = cell(MAX_SEATS, high=1, says="1: this kingdom is still in the game")
+    living = cell(high=MAX_SEATS, says="kingdoms still in the game")
+    kingdom = cell(MAX_SEATS, low=UNKNOWN, names=Kingdom, says="the kingdom of each seat")
+    ruler = cell(4, low=UNKNOWN, high=MAX_SEATS - 1, says="the seat that rules each kingdom; null: neutral")
+    proposed = cell(MAX_SEATS, high=1, says="1: this seat has proposed a truce since its last turn")
+    guards = cell(MAX_SEATS, high=15, says="pips of the shields in place, by seat")
+    best = cell(MAX_SEATS, high=4, says="pips of the highest shield in place, by seat")
+    size = cell(PLACES, high=CARDS, says="cards in each place")
+    open = cell(PLACES, high=CARDS, says="cards in each place that lie face up since a raid")
+    up = cell(CARDS, high=1, says="1: this card lies face up, left behind, until its owner's turn")
+    at = cell(CARDS, low=UNKNOWN, names=PLACE_NAMES, says="the place of each card")
+    seen = cell(CARDS, high=ALL, says="who knows the place of each card, as bits: seats, and 16 for the onlooker")
+    since = cell(CARDS, high=4001, says="the turn in which its holder got it; 0 where nobody holds it or it is not known")
+    held = cell(MAX_SEATS, 5, high=65535, says="holdings (hand, vault, dungeon) by suit, as bits; of others, what is known")
 
 
 CROWNING, OPENING, DEALING, TURN, DRAWING, PLAYING, PAYING, CHANGING = map(int, list(Phase)[:8])

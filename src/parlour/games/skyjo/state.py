@@ -166,36 +166,46 @@ class Options:
 
 
 class State:
-    players = cell(high=MAX_SEATS)
-    start_tie = cell(names=Tie)
-    end_score = cell(high=300)
-    turn_cap = cell(high=10000)
-    doubling = cell(names=Doubling)
-    opening = cell(high=3)  # cards that everybody turns before the first turn
-    rows = cell(high=1)  # four alike in a row leave too
-    phase = cell(names=Phase)
-    round = cell(high=30000)  # counts from 1
-    turn = cell(low=UNKNOWN, high=7)  # whose turn it is; null while nobody's
-    starter = cell(low=UNKNOWN, high=7)  # who starts this round, or the next one once a round is counted
-    ender = cell(low=UNKNOWN, high=7)  # the first to have no hidden card
-    due = cell(high=255)  # seats, as bits: still to reveal, still to have their last turn, or not ready yet
-    turns = cell(high=2_000_000_000)  # completed in this round
-    grid = cell(MAX_SEATS, SLOTS, names=FACES)
-    hidden = cell(MAX_SEATS, high=SLOTS)  # hidden cards in each grid
-    left = cell(MAX_SEATS, high=30000)  # the round in which a seat left for good; 0: it plays
-    drawn = cell(low=UNKNOWN, names=VALUES)  # the card in the hand of whose turn it is
-    mover = cell(low=UNKNOWN, high=MAX_SEATS)  # the move being made, or the last one: who,
-    move = cell(names=Move)  # what,
-    slot = cell(low=UNKNOWN, names=SLOT_NAMES)  # and where
-    pile = cell(high=CARDS)  # cards in the draw pile
-    shuffles = cell(high=30000)  # how often the discards became the pile in this round
-    unseen = cell(KINDS, high=15)  # cards by value that nobody has seen: in the grids, and in the pile before a reshuffle
-    recycled = cell(KINDS, high=15)  # cards by value in the pile after a reshuffle
-    discards = cell(high=CARDS)
-    discard = cell(CARDS, low=UNKNOWN, names=VALUES)  # bottom first
-    points = cell(MAX_SEATS, low=POINTS_LOW, high=300)  # of the last round counted, as they lay
-    added = cell(MAX_SEATS, low=POINTS_LOW, high=300)  # the same, the ender's doubled where it must be
-    totals = cell(MAX_SEATS, low=TOTALS_LOW, high=30000)
-    scored = cell(high=30000)  # rounds counted so far
-    sheet = cell(MAX_SEATS, SHEET, low=POINTS_LOW, high=300)  # what each round added, the oldest kept first
-    ending = cell(names=Ending)
+    players = cell(high=MAX_SEATS, says="how many play")
+    start_tie = cell(names=Tie, says="the house rule for a tie at the start")
+    end_score = cell(high=300, says="the total that ends the game")
+    turn_cap = cell(high=10000, says="turns of one round at which the game ends without a winner; 0: none")
+    doubling = cell(names=Doubling, says="the house rule for doubling")
+    opening = cell(high=3, says="cards that everybody turns before the first turn")
+    rows = cell(high=1, says="1: four alike in a row leave too")
+    phase = cell(names=Phase, says="what is going on")
+    round = cell(high=30000, says="the number of the round, from 1")
+    turn = cell(low=UNKNOWN, high=7, says="whose turn it is; null while nobody's")
+    starter = cell(low=UNKNOWN, high=7, says="who starts this round, or the next one once a round is counted")
+    ender = cell(low=UNKNOWN, high=7, says="the first in this round to have no hidden card")
+    due = cell(high=255, says="seats, as bits: still to reveal, still to have their last turn, or not ready yet")
+    turns = cell(high=2_000_000_000, says="turns completed in this round")
+    grid = cell(
+        MAX_SEATS,
+        SLOTS,
+        names=FACES,
+        says="the cards before each seat, row by row of four",
+    )
+    hidden = cell(MAX_SEATS, high=SLOTS, says="hidden cards in each grid")
+    left = cell(MAX_SEATS, high=30000, says="the round in which each seat left for good; 0: it plays")
+    drawn = cell(low=UNKNOWN, names=VALUES, says="the card in the hand of whose turn it is")
+    mover = cell(low=UNKNOWN, high=MAX_SEATS, says="the move being made, or the last one: who makes it")
+    move = cell(names=Move, says="that move: what it is")
+    slot = cell(low=UNKNOWN, names=SLOT_NAMES, says="that move: where")
+    pile = cell(high=CARDS, says="cards in the draw pile")
+    shuffles = cell(high=30000, says="how often the discards became the pile in this round")
+    unseen = cell(KINDS, high=15, says="cards by value that nobody has seen: in the grids, and in the pile before a reshuffle")
+    recycled = cell(KINDS, high=15, says="cards by value in the pile after a reshuffle")
+    discards = cell(high=CARDS, says="cards in the discard pile")
+    discard = cell(CARDS, low=UNKNOWN, names=VALUES, says="the discard pile, the bottom first")
+    points = cell(MAX_SEATS, low=POINTS_LOW, high=300, says="of each seat in the last round counted, as the cards lay")
+    added = cell(
+        MAX_SEATS,
+        low=POINTS_LOW,
+        high=300,
+        says="what the last round added for each seat: its points, the ender's doubled where they must be",
+    )
+    totals = cell(MAX_SEATS, low=TOTALS_LOW, high=30000, says="points of each seat, over all rounds counted")
+    scored = cell(high=30000, says="rounds counted so far")
+    sheet = cell(MAX_SEATS, SHEET, low=POINTS_LOW, high=300, says="what each round added for each seat, the oldest kept first")
+    ending = cell(names=Ending, says="how the game came to its end")

@@ -20,8 +20,9 @@ from typing_extensions import TypedDict
 
 import parlour
 from parlour.engine import Game, GameError, Log, LogError, load
+from parlour.engine.inventory import view_schema
 from parlour.server import proxy
-from parlour.server.door.catalogue import GameShown, catalogue, offered
+from parlour.server.door.catalogue import GameHeld, GameShown, catalogue, held, offered
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
 from parlour.server.door.guard import Guard, problem
@@ -132,6 +133,17 @@ def _about(app: FastAPI, settings: Settings) -> None:
         """The games this room offers."""
         hub: Hub = request.app.state.hub
         return offered(hub.thinkers)
+
+    @app.get("/api/games/{game}")
+    def one_game(request: Request, game: str) -> GameHeld:
+        """A game, with every cell, action and event of its views."""
+        hub: Hub = request.app.state.hub
+        return held(_known(game), hub.thinkers)
+
+    @app.get("/api/games/{game}/schema.json")
+    def view(game: str) -> dict[str, Any]:
+        """JSON Schema of a view of a game; `$defs` has that of an action and of an event."""
+        return view_schema(_known(game))
 
     @app.get("/api/games/{game}/words/{language}", response_class=FileResponse)
     def words(game: str, language: str) -> FileResponse:

@@ -1,13 +1,14 @@
 """The games this room offers, as its pages are told of them."""
 
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
 from parlour.bots import kinds, thoughtful
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, games, load
+from parlour.engine.inventory import inventory
 from parlour.engine.words import read_option
 from parlour.games.cells import Cell
 from parlour.server.hall.thinkers import Thinkers
@@ -44,6 +45,14 @@ class GameShown(TypedDict):
     page: NotRequired[str]
 
 
+class GameHeld(GameShown):
+    """A game, and what a view of it holds: see `parlour.engine.inventory`."""
+
+    cells: list[dict[str, Any]]
+    actions: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+
+
 def option_shown(name: str, cell: Cell) -> OptionShown:
     default = read_option(cell, cell.default)
     values = list(cell.names)
@@ -74,6 +83,12 @@ def game_shown(game: Game) -> GameShown:
 def offered(thinkers: Thinkers) -> list[GameShown]:
     """The games, with the kinds of bot that may be seated now."""
     return [_with_thinkers(shown, thinkers) for shown in catalogue()]
+
+
+def held(game: Game, thinkers: Thinkers) -> GameHeld:
+    """One of the games, with all that its views hold."""
+    shown, parts = _with_thinkers(game_shown(game), thinkers), inventory(game)
+    return {**shown, "cells": parts["cells"], "actions": parts["actions"], "events": parts["events"]}
 
 
 def _with_thinkers(shown: GameShown, thinkers: Thinkers) -> GameShown:
