@@ -9,10 +9,11 @@ from parlour.engine import Log, load
 from parlour.engine.draws import Draws
 from parlour.server.settings import Limits, Settings
 from parlour.server.table.outcome import Outcome
-from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved
+from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Spoke
 from parlour.server.table.room import Room
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
+from parlour.server.wire.shown import LineShown
 from parlour.server.wire.told import SERVER
 
 Message = dict[str, Any]
@@ -65,6 +66,19 @@ class Client:
 
     def leave(self) -> None:
         self.house.take(self.house.room.disconnect(self.number, self.house.now))
+
+
+def shown(said: Spoke) -> LineShown:
+    """A line as it was asked to be stored."""
+    return {
+        "number": said.number,
+        "person": said.person,
+        "name": said.name,
+        "avatar": said.avatar,
+        "at": said.at,
+        "text": said.text,
+        "phrase": said.phrase,
+    }
 
 
 class House:
@@ -167,7 +181,10 @@ class House:
             elif isinstance(record, Forgotten):
                 done.pop((record.person, record.id), None)
         state = changes.get("state", kept.state)
-        return Saved(kept.word, kept.game, kept.touched, state, changes.get("log", log), tuple(done))
+        said = {r.number: shown(r) for r in self.records if isinstance(r, Spoke)}
+        gone = max((r.gone for r in self.records if isinstance(r, Spoke)), default=0)
+        talk = tuple(line for number, line in said.items() if number > gone)
+        return Saved(kept.word, kept.game, kept.touched, state, changes.get("log", log), tuple(done), talk)
 
     def restart(self, **changes: Any) -> None:
         """The server is killed and comes back; every connection is gone."""

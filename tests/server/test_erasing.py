@@ -15,9 +15,9 @@ from parlour.server.table.records import Answered, Opened
 from tests.patience import wait_until
 from tests.server.conftest import Serve
 from tests.server.test_hub import DAY, World, in_world
-from tests.server.test_store import WORD, acted, begun, kept, with_store
+from tests.server.test_store import WORD, acted, begun, kept, said, with_store
 
-WITH_WORDS = ("tables", "matches", "actions", "answered", "openers")
+WITH_WORDS = ("tables", "matches", "actions", "talk", "answered", "openers")
 
 
 def rows(database: str, word: str) -> dict[str, int]:
@@ -34,7 +34,9 @@ def rows(database: str, word: str) -> dict[str, int]:
 
 def test_a_table_is_erased_where_no_room_runs(database: str, capsys: pytest.CaptureFixture[str]) -> None:
     async def fill(store: Store) -> None:
-        await store.write([kept(match=1), Opened(WORD, "1.2.3.4"), begun(), acted(0), Answered(WORD, 1, "a", 1.0)], Lane())
+        await store.write(
+            [kept(match=1), Opened(WORD, "1.2.3.4"), begun(), acted(0), said(1), Answered(WORD, 1, "a", 1.0)], Lane()
+        )
         await store.write([kept("other-otter-1")], Lane())
 
     with_store(database, fill)
@@ -71,6 +73,9 @@ def test_somebody_is_forgotten_and_the_match_stays(
     live = serve()
     chairs, wires = live.party(2, options={"rounds": 1}, name="Zoé Secret")
     word, database = chairs[0]["table"], live.settings.database
+    for wire, text in zip(wires, ("I live in Secret Street", "A nice street"), strict=True):
+        wire.send({"type": "say", "id": "line", "text": text})
+        wire.until("said")
     while not wires[0].view()["view"]["over"]:
         for wire in wires:
             wire.send({"type": "time", "sent": 1})
@@ -90,6 +95,7 @@ def test_somebody_is_forgotten_and_the_match_stays(
     log = Log.from_json(live.http.get(f"/api/tables/{word}/log").json())
     assert log.names == ("P2", "P1")
     assert Match.replay(log).over, "the moves stay"
+    assert rows(database, word)["talk"] == 1, "what the others said stays"
     live.stop()
     assert b"Secret" not in Path(database.removeprefix("sqlite:///")).read_bytes(), "nor does it linger in the file"
 

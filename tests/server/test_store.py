@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 from parlour.engine.draws import Draws
 from parlour.server.store.error import StoreError
 from parlour.server.store.store import Lane, Store
-from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Spoke, Touched
 from parlour.server.wire.shown import Guest
 
 WORD = "maple-otter-17"
@@ -31,6 +31,10 @@ def acted(seq: int, seat: int = 0, match: int = 1) -> Acted:
     return Acted(WORD, match, seq, seat, seq * 7, 2.0)
 
 
+def said(number: int, gone: int = 0) -> Spoke:
+    return Spoke(WORD, number, 1, "Zoé <b>", "fox", 2.5, f"line {number} 🦊", None, gone)
+
+
 def with_store(url: str, what: Callable[[Store], Awaitable[None]]) -> None:
     async def run() -> None:
         store = Store(url)
@@ -48,6 +52,8 @@ def test_what_is_written_is_read_again(database: str) -> None:
         await store.write([kept(), begun(1)], lane)
         await store.write([acted(0), acted(1, 29), Answered(WORD, 1, "a", 1.0)], lane)
         await store.write([kept(match=2), begun(2), acted(0, match=2), Answered(WORD, 1, "b", 2.0)], lane)
+        await store.write([said(1)], lane)
+        await store.write([said(2), said(3, gone=1)], lane)
 
     async def read(store: Store) -> None:
         saved = store.load(WORD)
@@ -58,6 +64,10 @@ def test_what_is_written_is_read_again(database: str) -> None:
         assert saved.log.names == ("Ana", "Zoé")
         assert saved.log.draws == Draws("5e" * 32, f"{WORD}/2", (None, "a1" * 32))
         assert saved.answered == ((1, "a"), (1, "b"))
+        assert [(line["number"], line["text"], line["phrase"]) for line in saved.talk] == [
+            (2, "line 2 🦊", None),
+            (3, "line 3 🦊", None),
+        ]
         assert store.load("other-otter-1") is None
         assert store.log("other-otter-1", 1) is None
         assert store.log(WORD, 3) is None

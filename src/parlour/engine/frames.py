@@ -53,7 +53,7 @@ def as_json(log: Log, seat: int, texts: Callable[[View], dict[str, Any]] | None 
     made: list[dict[str, Any]] = []
     for frame in frames(log, seat):
         shown = frame.view.to_json()
-        del shown["legal"], shown["may"]
+        del shown["legal"], shown["may"], shown["quiet"]
         if texts is not None:
             shown["texts"] = texts(frame.view)
         changed = {**_changed(last, shown), "cells": _changed(last["cells"], shown["cells"])}

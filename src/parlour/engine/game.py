@@ -55,6 +55,10 @@ def _untimed(s: Any, seat: int) -> int:
     return 0
 
 
+def _loud(s: Any) -> int:
+    return 0
+
+
 def _fit(players: int, options: Any) -> int:
     return 0
 
@@ -93,6 +97,7 @@ class Game:
         self.odds: Callable[[Any, int], int] = getattr(rules, "odds", _one)
         self.pieces: Callable[[Any, int, int], int] = getattr(rules, "pieces", _piece)
         self.seconds: Callable[[Any, int], int] = getattr(rules, "seconds", _untimed)
+        self.quiet: Callable[[Any], int] = getattr(rules, "quiet", _loud)
         self.unfit: Callable[[int, Any], int] = getattr(rules, "unfit", _fit)
         self.why: Callable[[Any, int, int], int] | None = getattr(rules, "why", None)
         self.lowest_wins: bool = getattr(rules, "LOWEST_WINS", False)

@@ -61,6 +61,7 @@ def view_schema(game: Game) -> dict[str, Json]:
         "waiting": {"enum": ["chance", "clock", None]},
         "legal": {"type": "array", "items": {"$ref": "#/$defs/Action"}},
         "may": {"type": "array", "items": {"$ref": "#/$defs/Action"}},
+        "quiet": {"type": "array", "items": seat, "uniqueItems": True, "description": "seats that may not talk now"},
         "scores": {**by_seat, "items": {"type": "integer"}},
         "ranks": {"anyOf": [{**by_seat, "items": _whole(0, most)}, {"type": "null"}], "description": "null until it is over"},
         "over": {"type": "boolean"},

@@ -58,6 +58,11 @@ class View:
         return listed(self.game.may, self.state, self.seat, [0] * self.game.actions.size)
 
     @property
+    def quiet(self) -> list[int]:
+        """The seats that may not talk now, by the game's own word."""
+        return seats_in(self.game.quiet(self.state))
+
+    @property
     def over(self) -> bool:
         return not self.game.to_act(self.state)
 
@@ -76,6 +81,7 @@ class View:
             "waiting": next((who for seat, who in ((CHANCE, "chance"), (CLOCK, "clock")) if seat in asked), None),
             "legal": [read(action) for action in self.legal],
             "may": [read(action) for action in self.may],
+            "quiet": self.quiet,
             "scores": [game.score(state, seat) for seat in range(self.players)],
             "ranks": [game.rank(state, seat) for seat in range(self.players)] if not asked else None,
             "over": not asked,

@@ -19,6 +19,8 @@ class Limits:
     signals_per_second: float = 12.0  # per person, passed on to another's connections
     signal_burst: int = 80
     signal_bytes: int = 16_384
+    lines_per_second: float = 0.5  # said at a table, per person; reactions are counted with them
+    line_burst: int = 8
     refusals: int = 200  # too-fast messages, less those let through since, before the connection is closed
     requests_per_second: float = 20.0  # HTTP, per address; the page's own files are not counted
     request_burst: int = 100

@@ -110,6 +110,10 @@ def test_seconds_show_nothing(parlour_trial: Trial, say: Say) -> None:
     _hold(stand_ins.seconds_show_nothing, parlour_trial, parlour_trial.matches, say)
 
 
+def test_quiet_shows_nothing(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(stand_ins.quiet_shows_nothing, parlour_trial, parlour_trial.matches, say)
+
+
 def test_bots_play_legal_actions(parlour_trial: Trial, say: Say) -> None:
     assert _hold(stand_ins.bots_play_legal_actions, parlour_trial, parlour_trial.matches, say)
 

@@ -1,4 +1,4 @@
-"""What plays for a person: `idle` when his time is up, a bot in his place; and how long his time is."""
+"""What plays for a person: `idle` when his time is up, a bot in his place; how long his time is, and when he is to be quiet."""
 
 from collections.abc import Sequence
 from random import Random
@@ -42,6 +42,19 @@ def seconds_show_nothing(game: Game, matches: Sequence[Match], rng: Random) -> i
                 seen = game.seconds(hidden(match, by), seat)
                 hold(seen == true, match, f"{who(seat)} has {true} seconds in truth, and {seen} on the view of {who(by)}")
                 looked += 1
+    return looked
+
+
+def quiet_shows_nothing(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """Who is to be quiet is a player each, and the same on every view as in truth: everybody sees it."""
+    looked = 0
+    for match in matches:
+        true = game.quiet(match.state)
+        hold(0 <= true < 1 << match.players, match, f"quiet is {true}, which names more than the players")
+        for by in lookers(match, rng):
+            seen = game.quiet(hidden(match, by))
+            hold(seen == true, match, f"quiet is {true:b} in truth, and {seen:b} on the view of {who(by)}")
+            looked += 1
     return looked
 
 

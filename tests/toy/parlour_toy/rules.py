@@ -258,6 +258,10 @@ def seconds(s: Any, seat: int) -> int:
     return 3 if seat == CLOCK else 0
 
 
+def quiet(s: Any) -> int:
+    return (1 << s.players) - 1 if s.phase == REVEAL else 0
+
+
 def idle(s: Any, seat: int, dice: Any) -> int:
     slot = 0
     while s.played[seat][slot]:

@@ -58,7 +58,7 @@ from parlour.games.keskife.state import (
     State,
     Venue,
 )
-from parlour.games.keskife.timing import due, seconds
+from parlour.games.keskife.timing import due, quiet, seconds
 
 __all__ = [
     "ACTIONS",
@@ -79,6 +79,7 @@ __all__ = [
     "longest",
     "may",
     "play",
+    "quiet",
     "rank",
     "score",
     "seconds",

@@ -5,16 +5,17 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, select, update
 
-from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables
+from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables, talk
 
 WORD: BindParameter[str] = bindparam("of")
 NOBODY = "cog"  # the avatar of somebody who is to be forgotten
 
-GONE = [delete(table).where(table.c.word == WORD) for table in (tables, matches, actions, answered, openers, closings)]
+GONE = [delete(table).where(table.c.word == WORD) for table in (tables, matches, actions, talk, answered, openers, closings)]
 STATE = select(tables.c.state).where(tables.c.word == WORD)
 CHANGE = update(tables).where(tables.c.word == WORD).values(state=bindparam("changed"))
 PEOPLE = select(matches.c.match, matches.c.people).where(matches.c.word == WORD)
 RENAME = update(matches).where(matches.c.word == WORD, matches.c.match == bindparam("number")).values(people=bindparam("changed"))
+UNSAY = delete(talk).where(talk.c.word == WORD, talk.c.name == bindparam("whom"))  # what he wrote may tell who he is
 DONE = delete(erasures).where(erasures.c.word == WORD, erasures.c.name == bindparam("whom"))
 
 
@@ -24,6 +25,7 @@ def carry_out(connection: Connection, word: str, name: str) -> None:
         connection.exec_driver_sql("PRAGMA secure_delete=ON")
     if name:
         _forget(connection, word, name)
+        connection.execute(UNSAY, {"of": word, "whom": name})
     else:
         for statement in GONE:
             connection.execute(statement, {"of": word})

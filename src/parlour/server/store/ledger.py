@@ -11,7 +11,7 @@ from parlour.server.store import erasing
 from parlour.server.store.engine import connect
 from parlour.server.store.error import StoreError
 from parlour.server.store.lease import Lease
-from parlour.server.store.schema import closings, erasures, matches, prepare, tables
+from parlour.server.store.schema import closings, erasures, matches, prepare, tables, talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,11 @@ class Ledger:
         return True
 
     def sat(self, name: str) -> list[str]:
-        """The words of the tables at which somebody of this name sits, or sat in a match."""
+        """The words of the tables at which somebody of this name sits, sat in a match, or said something."""
         asked = select(tables.c.word, tables.c.state, matches.c.people).outerjoin(matches, matches.c.word == tables.c.word)
         with self._engine.connect() as connection:
-            return sorted({row.word for row in connection.execute(asked) if erasing.sat(row.state, row.people, name)})
+            sat = {row.word for row in connection.execute(asked) if erasing.sat(row.state, row.people, name)}
+            return sorted(sat | set(connection.execute(select(talk.c.word).where(talk.c.name == name)).scalars()))
 
     def forget(self, name: str, words: Iterable[str]) -> None:
         """Have what tells of somebody of this name erased at some tables."""

@@ -4,9 +4,10 @@ from sqlalchemy import JSON, BigInteger, Column, Engine, Float, Integer, MetaDat
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 2
+SCHEMA = 3
 UPGRADES = {  # what leads from a schema to the next
     1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
+    2: (),  # talk, which is made where it is missing
 }
 
 meta = MetaData()
@@ -62,6 +63,19 @@ answered = Table(
     sqlite_with_rowid=False,
 )
 
+talk = Table(  # what was said at a table
+    "talk",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", Integer, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("avatar", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("text", String(512)),
+    Column("phrase", String(32)),
+    sqlite_with_rowid=False,
+)
 openers = Table(  # from where the tables were opened that are not closed
     "openers",
     meta,

@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Opened, Touched
+from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables, talk
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Opened, Spoke, Touched
 
 WORD: BindParameter[str] = bindparam("of")
 MATCH: BindParameter[int] = bindparam("number")
@@ -20,6 +20,7 @@ ANSWERED = select(answered.c.person, answered.c.id).where(answered.c.word == WOR
 BEGUN = select(matches).where(matches.c.word == WORD, matches.c.match == MATCH)
 PEOPLE = select(matches.c.people).where(matches.c.word == WORD, matches.c.match == MATCH)
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
+SAID = select(*(column for column in talk.c if column is not talk.c.word)).where(talk.c.word == WORD).order_by(talk.c.number)
 UNTOUCHED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed")
 UNUSED = select(tables.c.word).where(
     tables.c.touched < THEN, tables.c.status != "closed", ~select(matches.c.word).where(matches.c.word == tables.c.word).exists()
@@ -41,6 +42,7 @@ TOUCH = update(tables).where(tables.c.word == WORD).values(touched=THEN)
 FORGET_OPENER = delete(openers).where(openers.c.word == WORD)
 HEEDED = delete(closings).where(closings.c.word == WORD)
 CLEAR = delete(answered).where(answered.c.word == WORD)
+FALL_SILENT = delete(talk).where(talk.c.word == WORD, talk.c.number <= bindparam("gone"))
 FORGET = delete(answered).where(
     answered.c.word == WORD, answered.c.person == bindparam("by"), answered.c.id == bindparam("request")
 )
@@ -53,15 +55,29 @@ def additions(engine: Engine) -> dict[type, Any]:
     """
     add: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(answered)
     again = add.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": add.excluded.at})
-    return {Kept: insert(tables), Begun: insert(matches), Opened: insert(openers), Acted: insert(actions), Answered: again}
+    return {
+        Kept: insert(tables),
+        Begun: insert(matches),
+        Opened: insert(openers),
+        Acted: insert(actions),
+        Spoke: insert(talk),
+        Answered: again,
+    }
 
 
-COLUMNS = {kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, Answered)}
+COLUMNS: dict[type, tuple[str, ...]] = {
+    **{kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, Answered)},
+    Spoke: tuple(column.name for column in talk.c),
+}
 
 
-def row(record: Kept | Opened | Begun | Acted | Answered) -> dict[str, Any]:
+def row(record: Kept | Opened | Begun | Acted | Spoke | Answered) -> dict[str, Any]:
     """A record as the parameters of its addition."""
     return {name: getattr(record, name) for name in COLUMNS[type(record)]}
+
+
+def gone(record: Spoke) -> dict[str, Any]:
+    return {"of": record.word, "gone": record.gone}
 
 
 def forgotten(record: Forgotten) -> dict[str, Any]:

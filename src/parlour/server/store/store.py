@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,8 +23,21 @@ from parlour.server.store.engine import connect
 from parlour.server.store.error import LeaseLost, StoreError
 from parlour.server.store.lease import BEAT, Lease
 from parlour.server.store.schema import prepare
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Erased, Forgotten, Kept, Opened, Record, Saved, Touched
-from parlour.server.wire.shown import Guest
+from parlour.server.table.records import (
+    Acted,
+    Answered,
+    Begun,
+    Cleared,
+    Erased,
+    Forgotten,
+    Kept,
+    Opened,
+    Record,
+    Saved,
+    Spoke,
+    Touched,
+)
+from parlour.server.wire.shown import Guest, LineShown
 
 GROUP = 1000  # writes gathered into one commit at most
 
@@ -180,10 +194,13 @@ class Store:
             forgotten = [statements.forgotten(record) for record in records if isinstance(record, Forgotten)]
             if forgotten:  # before the rows come: one that is forgotten and done again in the same commit must stay
                 connection.execute(statements.FORGET, forgotten)
-            for kind in (Opened, Begun, Acted, Answered):
+            for kind in (Opened, Begun, Acted, Spoke, Answered):
                 rows = [statements.row(record) for record in records if isinstance(record, kind)]
                 if rows:
                     connection.execute(self._add[kind], rows)
+            quiet = [statements.gone(record) for record in records if isinstance(record, Spoke) and record.gone > 0]
+            if quiet:
+                connection.execute(statements.FALL_SILENT, quiet)
             cleared = [statements.cleared(record) for record in records if isinstance(record, Cleared)]
             if cleared:
                 connection.execute(statements.CLEAR, cleared)
@@ -212,7 +229,9 @@ class Store:
                 return None
             done = connection.execute(statements.ANSWERED, {"of": word}).all()
             log = _log(connection, word, row.state["match"])
-        return Saved(word, row.game, row.touched, row.state, log, tuple((person, request) for person, request in done))
+            said = tuple(cast(LineShown, dict(line)) for line in connection.execute(statements.SAID, {"of": word}).mappings())
+        answered = tuple((person, request) for person, request in done)
+        return Saved(word, row.game, row.touched, row.state, log, answered, said)
 
     def log(self, word: str, match: int) -> Log | None:
         """The log of a match at a table."""

@@ -16,6 +16,7 @@ from parlour.server.wire.requests import (
     Clock,
     Close,
     Host,
+    Hush,
     Move,
     Ready,
     Rematch,
@@ -26,8 +27,8 @@ from parlour.server.wire.requests import (
 )
 from parlour.server.wire.shown import Pace, Status
 
-OF_THE_HOST = (ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch, Close)
-WHENEVER = (Host, ChoosePace, Close)
+OF_THE_HOST = (ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch, Hush, Close)
+WHENEVER = (Host, ChoosePace, Hush, Close)
 
 
 class Lobby:

@@ -1,5 +1,6 @@
 """What a person may be called: names that can be seen, that cannot deceive, and that nobody else at the table has."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import reduce
@@ -27,6 +28,7 @@ FLAGS = tuple(
     BLACK_FLAG + "".join(chr(0xE0000 + ord(letter)) for letter in country) + "\N{CANCEL TAG}"
     for country in ("gbeng", "gbsct", "gbwls")
 )
+FLAG = re.compile(f"({'|'.join(FLAGS)})")
 ACCENTS = 200  # combining classes from here on stand above, below or on a letter; lower ones are part of how it is written
 
 
@@ -46,6 +48,18 @@ def proper_name(name: str) -> str:
     if any(_hidden(untagged, i) for i in range(len(untagged))):
         raise Refused("bad_name", "a name has no control or other invisible characters", field="name")
     return kept
+
+
+def drawn(text: str) -> str:
+    """A text as it is drawn: composed, single spaces, without what is there unseen. Empty where nothing of it can be seen."""
+    parts = FLAG.split(" ".join(unicodedata.normalize("NFC", text).split()))  # every other one is a flag
+    kept = "".join(part if i % 2 else _bared(part) for i, part in enumerate(parts))
+    kept = " ".join(kept.split())
+    return kept if any(_visible(character) for character in kept) else ""
+
+
+def _bared(text: str) -> str:
+    return "".join(c for i, c in enumerate(text) if c not in BLANK and not _hidden(text, i))
 
 
 def free_name(name: str, others: Iterable[str]) -> str:

@@ -28,6 +28,7 @@ class Turn:
     kept: bool = False  # what is stored of the table changed
     stepped: bool = False  # the match went on: send views
     greeted: list[int] = field(default_factory=list)  # connections that want table and view whatever changed
+    said: list[ServerMessage] = field(default_factory=list)  # to everybody
     replies: list[tuple[int, ServerMessage]] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     frame: int = 0  # as in Outcome

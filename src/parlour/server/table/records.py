@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine import Log
-from parlour.server.wire.shown import Guest
+from parlour.server.wire.shown import Guest, LineShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,21 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoke:
+    """Line `number` (from 1) that was said at a table; those up to number `gone` are kept no longer."""
+
+    word: str
+    number: int
+    person: int
+    name: str
+    avatar: str
+    at: float
+    text: str | None
+    phrase: str | None
+    gone: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """A person's request is done: its repetition is answered and not done again."""
 
@@ -94,12 +109,12 @@ class Erased:
     name: str = ""
 
 
-Record = Kept | Opened | Touched | Begun | Acted | Answered | Forgotten | Cleared | Erased
+Record = Kept | Opened | Touched | Begun | Acted | Spoke | Answered | Forgotten | Cleared | Erased
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """All that is stored of a table: its state, the log of its last match, and the requests done, oldest first."""
+    """All that is stored of a table: its state, the log of its last match, the requests done, and what was said, oldest first."""
 
     word: str
     game: str
@@ -107,3 +122,4 @@ class Saved:
     state: dict[str, Any]
     log: Log | None
     answered: tuple[tuple[int, str], ...]
+    talk: tuple[LineShown, ...] = ()

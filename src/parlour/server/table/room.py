@@ -25,6 +25,7 @@ from parlour.server.table.sealing import Sealing
 from parlour.server.table.seats import Person, Seats
 from parlour.server.table.signals import Signals
 from parlour.server.table.standin import StandIn
+from parlour.server.table.talk import Silence, Talk
 from parlour.server.table.texts import called
 from parlour.server.table.thinking import Thinking
 from parlour.server.wire.refused import Refused, refusal
@@ -34,11 +35,15 @@ from parlour.server.wire.requests import (
     Close,
     Hello,
     Hurry,
+    Hush,
     Plan,
     Play,
     Present,
+    React,
     Rematch,
     Remove,
+    Say,
+    SayPhrase,
     Shake,
     Signal,
     Stand,
@@ -69,6 +74,7 @@ class Room:
         self.audience = Audience(word, game)
         self.chairs = Chairs(self.lobby, self.audience, self.timers, settings)
         self.evening = Evening()
+        self.talk = Talk(word, settings.limits)
         self.touched = 0.0
         self._roll = roll
         self._standin = StandIn(game, roll)
@@ -102,6 +108,7 @@ class Room:
         else:  # kept before there were seals
             room._unsaved = True
         room.evening = Evening.restored(state.get("evening", []))
+        room.talk.restore(saved.talk, state.get("talk", {}))
         room.touched = saved.touched
         room._repeats.restore(saved.answered, {person.number for person in room.seats})
         if saved.log is not None and room.status in ("playing", "over"):
@@ -181,7 +188,7 @@ class Room:
 
     def _request(self, connection: int, message: AnyRequest, turn: Turn) -> None:
         person = self.audience.person(connection)
-        once = not isinstance(message, Signal | Present)  # sent often, they would push out what must not be done twice
+        once = not isinstance(message, Signal | Present | React)  # sent often, they would push out what must not be done twice
         if once and (person.number, message.id) in self._repeats:
             turn.replies.append((connection, {"type": "done", "id": message.id}))
             return
@@ -194,7 +201,7 @@ class Room:
             return
         if once:
             self._repeats.remember(person.number, message.id)
-        if turn.kept or turn.stepped:
+        if turn.kept or turn.stepped or turn.records:
             turn.records.append(Answered(self.word, person.number, message.id, turn.now))
         turn.replies.append((connection, {"type": "done", "id": message.id}))
 
@@ -214,6 +221,8 @@ class Room:
                 return {"type": "because", "id": message.id, "reason": running.why(seat, message.action)}
             case Signal():
                 turn.replies.extend(self._signals.passed(person, message, self.seats, turn.now))
+            case Say() | SayPhrase() | React():
+                turn.said.append(self.talk.take(person, message, Silence.of(self._played), turn))
             case Present():
                 pass
             case Hurry():
@@ -226,6 +235,11 @@ class Room:
             case _:
                 self._arrange(person, message, turn)
         return None
+
+    @property
+    def _played(self) -> Running | None:
+        """The match that is being played."""
+        return self.running if self.status == "playing" else None
 
     def _seated(self, person: Person, match: int) -> tuple[Running, int]:
         if self.status != "playing" or self.running is None:
@@ -255,6 +269,8 @@ class Room:
                 self._change_game(message.game)
             case Remove():
                 self.chairs.dismiss(self.seats.person(message.person), message.stay_out, turn)
+            case Hush():
+                self.talk.hush(message, self.seats)
             case Close():
                 self.status, self.closed = "closed", "cleared"
             case _:
@@ -418,6 +434,8 @@ class Room:
             views = self.audience.views(self.running, names, clocks, turn.now, turn.greeted, turn.stepped)
             turn.frame = self.audience.frame(self.running, names, views)
             sends.extend(views)
+        sends.extend((connection, self.talk.history()) for connection in turn.greeted)
+        sends.extend((connection, said) for said in turn.said for connection in self.audience.connections)
         sends.extend(sorted(turn.replies, key=_ends))  # who takes himself out is answered before the socket ends
         if self.closed is not None:
             sends.extend(self.audience.goodbyes(self.closed, None if turn.kept else turn.greeted))
@@ -449,6 +467,7 @@ class Room:
             "people": [self._shown(person) for person in self.seats],
             "onlookers": self.audience.onlookers,
             "evening": self.evening.matches,
+            "hushed": sorted(self.talk.hushed),
         }
 
     def _shown(self, person: Person) -> PersonShown:
@@ -469,6 +488,7 @@ class Room:
         state = {**self.lobby.kept(), "status": self.status, "match": self.number, "closed": self.closed}
         state["sealing"] = self.sealing.kept()
         state["evening"] = self.evening.kept()
+        state["talk"] = self.talk.kept()
         return Kept(self.word, self.game.name, self.status, self.touched, state)
 
 

@@ -5,7 +5,21 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from parlour.server.wire.shown import Pace
-from parlour.server.wire.values import Action, Actions, Avatar, Device, Digits, Id, Name, Options, Whole, Word
+from parlour.server.wire.values import (
+    Action,
+    Actions,
+    Avatar,
+    Device,
+    Digits,
+    Id,
+    Line,
+    Name,
+    Options,
+    Phrase,
+    Reaction,
+    Whole,
+    Word,
+)
 
 
 class Strict(BaseModel):
@@ -155,6 +169,35 @@ class Stand(Request):
     type: Literal["stand"]
 
 
+class Say(Request):
+    """A line of one's own words."""
+
+    type: Literal["say"]
+    text: Line
+
+
+class SayPhrase(Request):
+    """A quick phrase, which everybody reads in his own language."""
+
+    type: Literal["phrase"]
+    phrase: Phrase
+
+
+class React(Request):
+    """A sign that flies from the seat and is not kept."""
+
+    type: Literal["react"]
+    reaction: Reaction
+
+
+class Hush(Request):
+    """The host takes the word from a person, or gives it back."""
+
+    type: Literal["hush"]
+    person: Whole
+    hushed: bool
+
+
 class Signal(Request):
     type: Literal["signal"]
     person: Whole
@@ -183,6 +226,10 @@ AnyRequest = (
     | Rematch
     | Close
     | Stand
+    | Say
+    | SayPhrase
+    | React
+    | Hush
     | Signal
 )
 ClientMessage = Annotated[Hello | Time | AnyRequest, Field(discriminator="type")]

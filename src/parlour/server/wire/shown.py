@@ -107,6 +107,18 @@ class MatchWon(TypedDict):
     won: list[int]
 
 
+class LineShown(TypedDict):
+    """What somebody said, as he was called then: a text of his own, or else a phrase."""
+
+    number: int  # of the table's lines, from 1
+    person: int
+    name: str
+    avatar: str
+    at: float
+    text: str | None
+    phrase: str | None
+
+
 Pace = Literal["calm", "brisk", "at_once"]
 Status = Literal["lobby", "playing", "over", "closed"]
 
@@ -126,6 +138,7 @@ class TableShown(TypedDict):
     people: list[PersonShown]
     onlookers: int
     evening: list[MatchWon]
+    hushed: list[int]
 
 
 class ViewShown(TypedDict):
@@ -138,6 +151,7 @@ class ViewShown(TypedDict):
     waiting: Literal["chance", "clock"] | None
     legal: list[Action]
     may: list[Action]
+    quiet: list[int]
     scores: list[int]
     ranks: list[int] | None
     over: bool

@@ -6,8 +6,8 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from parlour.server.wire.refused import RefusedMessage
-from parlour.server.wire.shown import Deadline, TableShown, ViewShown
-from parlour.server.wire.values import Action
+from parlour.server.wire.shown import Deadline, LineShown, TableShown, ViewShown
+from parlour.server.wire.values import Action, Reaction
 
 
 class Welcome(TypedDict):
@@ -63,6 +63,24 @@ class SignalPassed(TypedDict):
     data: Any
 
 
+class Talk(TypedDict):
+    """All that is kept of what was said at the table, oldest first."""
+
+    type: Literal["talk"]
+    lines: list[LineShown]
+
+
+class Said(TypedDict):
+    type: Literal["said"]
+    line: LineShown
+
+
+class Reacted(TypedDict):
+    type: Literal["reacted"]
+    person: int
+    reaction: Reaction
+
+
 class TimeAnswer(TypedDict):
     type: Literal["time"]
     sent: float
@@ -78,7 +96,19 @@ class Closed(TypedDict):
 
 
 ServerMessage = (
-    Welcome | TableMessage | ViewMessage | Done | RefusedMessage | Planned | Because | SignalPassed | TimeAnswer | Closed
+    Welcome
+    | TableMessage
+    | ViewMessage
+    | Done
+    | RefusedMessage
+    | Planned
+    | Because
+    | SignalPassed
+    | Talk
+    | Said
+    | Reacted
+    | TimeAnswer
+    | Closed
 )
 
 SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -1,7 +1,7 @@
 """The values messages are made of, bounded."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, GetCoreSchemaHandler, StringConstraints, TypeAdapter, WithJsonSchema
 from pydantic_core import CoreSchema
@@ -47,6 +47,10 @@ Avatar = Annotated[  # one of another form is refused by the room, with a code o
         }
     ),
 ]
+Line = Annotated[str, StringConstraints(max_length=512), Field(description="1 to 200 code points that can be seen")]
+# Said by name, so that everybody reads them in his own language: `talk.phrase.*` in the page's catalogues.
+Phrase = Literal["hm", "nice", "sure", "well_played", "thanks", "sorry", "moment", "luck", "again"]
+Reaction = Literal["clap", "laugh", "gasp", "sigh", "heart", "hourglass"]
 Whole = Annotated[int, Field(ge=0, le=2**31)]
 Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Device = Annotated[str, StringConstraints(pattern="^[!-~]{16,64}$")]  # by which a device is known again, of its own choosing
