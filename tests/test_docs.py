@@ -17,6 +17,14 @@ def examples(document: str) -> list[str]:
     return re.findall(r"```python\n(.*?)```", ROOT.joinpath(document).read_text(encoding="utf-8"), re.DOTALL)
 
 
+def test_the_bots_of_the_page_on_bots_play(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = [code for code in examples("docs/bots.md") if "simulate(" in code]
+    assert len(shown) > 1
+    for code in shown:
+        exec(compile(code, "docs/bots.md", "exec"), {"__name__": "bots"})
+        assert "share of wins" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("document", ["README.md", "docs/library.md"])
 def test_the_library_examples_run(document: str, capsys: pytest.CaptureFixture[str]) -> None:
     shown = [code for code in examples(document) if "Match.start" in code]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from unicodedata import bidirectional
 
-from parlour.engine import Game
+from parlour.engine import Game, load
 from parlour.engine.words import Json
 
 FALLBACK = "en"
@@ -32,8 +32,9 @@ def languages(folder: Path, stem: str = "words.") -> list[str]:
     return sorted(path.name.removeprefix(stem).removesuffix(".json") for path in folder.glob(f"{stem}*.json"))
 
 
-def spoken(game: Game) -> list[str]:
+def spoken(game: str | Game) -> list[str]:
     """The languages in which a game can be played at the terminal: its own and the terminal's, sorted."""
+    game = load(game)
     return sorted({*languages(game.folder), *languages(HOUSE, stem="")})
 
 
@@ -151,8 +152,9 @@ def _pick(folder: Path, language: str, name: Callable[[str], str]) -> Path:
     return path if path.exists() else folder / name(FALLBACK)
 
 
-def game_words(game: Game, language: str) -> Say:
+def game_words(game: str | Game, language: str) -> Say:
     """A game's catalogue in a language, in English where it has none."""
+    game = load(game)
     return _load(_pick(game.folder, language, "words.{}.json".format))
 
 
@@ -161,6 +163,7 @@ def house_words(language: str) -> Say:
     return _load(_pick(HOUSE, language, "{}.json".format))
 
 
-def rulebook(game: Game, language: str) -> str:
+def rulebook(game: str | Game, language: str) -> str:
     """A game's rulebook as Markdown, in English where it has none in this language."""
+    game = load(game)
     return _pick(game.folder, language, "rulebook.{}.md".format).read_text(encoding="utf-8")

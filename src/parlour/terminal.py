@@ -8,10 +8,10 @@ from typing import Any
 from rich.console import Console
 from rich.markdown import Markdown
 
-from parlour.bots import held
+from parlour.bots.entrants import Company, held
 from parlour.engine import Game, Match, View
 from parlour.engine.words import Json
-from parlour.games.cells import CLOCK
+from parlour.games.cells import CHANCE, CLOCK
 from parlour.say import Say, game_words, house_words, rulebook
 
 PEOPLE = (
@@ -144,24 +144,24 @@ def play(
     names = list(PEOPLE[:players])
     table = Terminal(match, game, console, ask, game_words(game, language), house_words(language), language, names)
     names[0] = table.house.text("you")
-    others = held(game, kind)
+    company = Company(match, dict.fromkeys(range(1, players), held(game, kind)), rng)
     title = str(table.say.words["name"])
     console.print(table.house.text("welcome", game=title, players=players), markup=False)
     heard = 0
     try:
         while not match.over:
-            match.settle(rng.randrange)
+            asked = match.to_act
+            if CHANCE in asked:
+                company.saw(CHANCE, match.roll(rng.randrange))
+                continue
             heard = table.tell(heard)
-            asked = [seat for seat in match.to_act if seat < players]
-            if match.over:
-                break
-            if not asked:
-                match.play(CLOCK, match.legal(CLOCK)[0])
-            elif asked[0] == table.seat:
-                match.play(table.seat, table.choose())
+            seat = asked[0]
+            if seat == CLOCK:
+                action = match.legal(CLOCK)[0]
             else:
-                seat = asked[0]
-                match.play(seat, others(match.view(seat), match.legal(seat), rng))
+                action = table.choose() if seat == table.seat else company.choose(seat, rng)
+            match.play(seat, action)
+            company.saw(seat, action)
     except (Quit, EOFError, KeyboardInterrupt):
         console.print(table.house.text("goodbye"), markup=False)
         return False

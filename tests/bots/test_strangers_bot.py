@@ -17,7 +17,8 @@ nonsense = strange_bot:last
 """
 PLAYED = """
 import random
-from parlour.bots import BadBot, bot, held, kinds, sensible
+from parlour.bots import bot, kinds, sensible
+from parlour.bots.entrants import BadBot, held
 from parlour.engine import Match, load
 from parlour.lab.simulate import simulate
 keys, skyjo = load("keys"), load("skyjo")

@@ -37,7 +37,7 @@ class Rules:
         may: bool = False,
         illegal: str = "lose",
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = load(game)
         self.players = self.game.seats.start if players is None else players
         self.options = dict(options or {})
         self.reward, self.may, self.illegal = checked(reward), may, illegal

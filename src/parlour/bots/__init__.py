@@ -12,22 +12,15 @@ from typing import Any
 from parlour.bots.levels import GENTLE, SHARP, STEADY, gentle
 from parlour.bots.mind import sharp
 from parlour.bots.strangers import strangers
-from parlour.engine import Game, GameError, View
-from parlour.engine.contests import RANDOM, SENSIBLE
+from parlour.engine import Game, GameError, View, load
 from parlour.engine.words import Json
 from parlour.games.cells import Sight
-
-SHOWN = 5  # legal actions named in an error
 
 Bot = Callable[[View, Sequence[int], random.Random], int]
 
 
 class UnknownBot(GameError):
     """No bot of this kind plays this game."""
-
-
-class BadBot(GameError):
-    """A bot that fails, or answers what may not be played; the message names it."""
 
 
 def uniform(view: Sight, legal: Sequence[int], rng: random.Random) -> int:
@@ -56,61 +49,34 @@ def _bots(game: Game) -> dict[str, Bot]:
     return ours | {kind: play for kind, play in strangers(game.name).items() if kind not in ours}
 
 
-def thoughtful(game: Game) -> bool:
+def thoughtful(game: str | Game) -> bool:
     """Whether thought pays in this game: whether it has the kind `sharp`."""
+    game = load(game)
     return game.policy is not None and game.policy.thought > 0
 
 
-def kinds(game: Game) -> list[str]:
+def kinds(game: str | Game) -> list[str]:
     """The kinds of bot that play this game, the default first; `random` is always among them."""
-    return list(_bots(game))
+    return list(_bots(load(game)))
 
 
-def bot(game: Game, kind: str) -> Bot:
+def bot(game: str | Game, kind: str) -> Bot:
     """The bot of this kind. Raises UnknownBot."""
+    game = load(game)
     bots = _bots(game)
     if kind not in bots:
-        raise UnknownBot(f"{game.name} has no bot called {kind!r}; there are {', '.join(bots)}")
+        raise UnknownBot(f"{game.name} has no bot {kind!r}; it has {', '.join(bots)}")
     return bots[kind]
 
 
-def held(game: Game, kind: str) -> Bot:
-    """The bot of this kind, held to what it may play: asking it raises BadBot where it fails or answers anything else.
-
-    Raises UnknownBot.
-    """
-    ask = bot(game, kind)
-
-    def answer(view: View, legal: Sequence[int], rng: random.Random) -> int:
-        try:
-            choice = ask(view, legal, rng)
-        except Exception as error:  # a stranger's bot may raise anything
-            raise BadBot(f"{game.name}'s bot {kind!r} failed: {type(error).__name__}: {error}") from error
-        if choice not in legal:
-            said = game.actions.read(choice) if isinstance(choice, int) and choice in game.actions else repr(choice)
-            allowed = ", ".join(str(game.actions.read(action)) for action in legal[:SHOWN])
-            raise BadBot(
-                f"{game.name}'s bot {kind!r} played {said}, which is not legal; legal is {allowed}{' …' * (len(legal) > SHOWN)}"
-            )
-        return choice
-
-    return answer
-
-
-def led(game: Game, kind: str) -> int | None:
-    """The number by which the compiled loops know this kind of bot; None for one that only Python can play."""
-    found = bot(game, kind)
-    if found is uniform:
-        return RANDOM
-    return SENSIBLE if found is sensible else None
-
-
-def seated(game: Game, options: Any) -> bool:
+def seated(game: str | Game, options: Any) -> bool:
     """Whether bots may sit at a table with these options (`game.options(…)`): the game's `bot.seated`, else yes."""
+    game = load(game)
     ask = getattr(game.part("bot"), "seated", None)
     return bool(ask(options)) if ask is not None else True
 
 
-def welcoming(game: Game) -> dict[str, Json]:
+def welcoming(game: str | Game) -> dict[str, Json]:
     """The options (JSON forms) under which the game's bots sit, where its defaults do not seat them: its `bot.WELCOMING`."""
+    game = load(game)
     return dict(getattr(game.part("bot"), "WELCOMING", {}))

@@ -30,17 +30,18 @@ class Seen(NamedTuple):
 def seen(log: Log, seat: int) -> Iterator[Seen]:
     """The steps of a match as a seat saw them. What somebody did unasked and unseen is not among them. Raises LogError."""
     match = Match.replay(Log(log.game, log.version, log.players, log.options, (), log.position))
-    before = _hidden(match, seat)
+    before = hidden(match, seat)
     for who, action in log.actions:
         asked = who in match.to_act
         match.play(who, action)
-        after = _hidden(match, seat)
+        after = hidden(match, seat)
         if asked or who == seat or after != before:
             yield Seen(who, action if who == seat else UNKNOWN, after)
         before = after
 
 
-def _hidden(match: Match, seat: int) -> Any:
+def hidden(match: Match, seat: int) -> Any:
+    """The state of a match as a seat sees it."""
     state = match.state.clone()
     match.game.hide(state, seat)
     return state

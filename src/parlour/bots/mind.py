@@ -30,9 +30,22 @@ class Mind:
         view = View(self.view.game, self.view.seat, self.view.players, self.belief.state, ())
         return think(view, iterations=self.iterations, belief=self.belief, seed=seeded(self.seed, self.steps))
 
+    def __call__(self, view: View, legal: Sequence[int], rng: random.Random) -> int:
+        """What it plays, as every bot is asked: the view is the one that it has followed."""
+        return legal[0] if len(legal) == 1 else self.think().action
 
-def sharp(view: View, legal: Sequence[int], rng: random.Random) -> int:
-    """A thought without a belief, from the view alone. Who follows a match lets a `Mind` think, which also remembers."""
-    if len(legal) == 1 or view.game.policy is None:
-        return legal[0]
-    return think(view, iterations=view.game.policy.thought, seed=rng.getrandbits(62)).action
+
+class Sharp:
+    """Thinks as long as the game's policy says. Who follows a match remembers what it saw; else each view is guessed anew."""
+
+    def follow(self, view: View, seed: int) -> Mind:
+        """From a match's beginning on. Raises NoPolicy."""
+        return Mind(view, iterations=view.game.policy.thought if view.game.policy is not None else 0, seed=seed)
+
+    def __call__(self, view: View, legal: Sequence[int], rng: random.Random) -> int:
+        if len(legal) == 1 or view.game.policy is None:
+            return legal[0]
+        return think(view, iterations=view.game.policy.thought, seed=rng.getrandbits(62)).action
+
+
+sharp = Sharp()

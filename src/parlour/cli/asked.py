@@ -6,7 +6,8 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 
-from parlour.bots import kinds, welcoming
+from parlour.bots import UnknownBot, welcoming
+from parlour.bots.entrants import found
 from parlour.engine import BrokenGame, Game, GameError, Match, UnknownGame, games, load
 from parlour.engine.words import Json
 from parlour.say import spoken
@@ -114,10 +115,14 @@ def _fit(chosen: Game, players: int, asked: Mapping[str, Json]) -> None:
 
 
 def bots(chosen: Game, names: list[str]) -> list[str]:
-    """Kinds of bot. Raises Wrong where the game has none of one kind."""
-    for name in names:
-        if name not in kinds(chosen):
-            raise Wrong(f"{chosen.name} has no bot {name!r}; it has {', '.join(kinds(chosen))}")
+    """Kinds of bot and import paths, of what is installed or lies here. Raises Wrong where there is no such bot."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        for name in names:
+            found(chosen, name)
+    except UnknownBot as error:
+        raise Wrong(str(error)) from None
     return names
 
 

@@ -30,7 +30,9 @@ def add(commands: Any) -> None:
     p.add_argument("--players", type=int, help="players a game (default: the fewest the game takes)")
     p.add_argument("--games", type=int, default=1000, help="how many (default %(default)s)")
     p.add_argument(
-        "--bots", default="simple", help="kinds of bots, one a seat or cycled, with commas: simple,random (default %(default)s)"
+        "--bots",
+        default="simple",
+        help="one a seat or cycled, with commas: kinds or import paths, such as simple,mypackage.bot (default %(default)s)",
     )
     p.add_argument("--seed", type=int, default=1, help="default %(default)s")
     asked.takes_options(p)

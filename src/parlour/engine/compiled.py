@@ -15,6 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from parlour.engine.game import Game
+from parlour.engine.game import load as known
 from parlour.engine.loops import Carrier, Plain
 from parlour.engine.source import NotCompiled, source
 
@@ -38,8 +39,9 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "parlour"
 
 
-def folder(game: Game) -> Path:
+def folder(game: str | Game) -> Path:
     """The folder of a game's generated file, named by the digest of all that decides what it compiles to."""
+    game = known(game)
     digest = hashlib.sha256(source(game).encode())
     try:
         digest.update(f"{version('numba')} {version('llvmlite')} {version('numpy')}".encode())
@@ -49,7 +51,7 @@ def folder(game: Game) -> Path:
     return cache_folder() / f"{game.name}-{digest.hexdigest()[:32]}"
 
 
-def ready(game: Game) -> bool:
+def ready(game: str | Game) -> bool:
     """Whether the cache is there, so that compiled play starts at once; imports no compiler."""
     return available() and (folder(game) / "ready").exists()
 
@@ -70,8 +72,9 @@ def _written(game: Game) -> Path:
     return path
 
 
-def warm(game: Game) -> Path:
+def warm(game: str | Game) -> Path:
     """Compile in a process of its own, and return the folder. At once where that was done. Raises NotCompiled."""
+    game = known(game)
     if not available():
         raise NotCompiled(MISSING)
     path = _written(game)
@@ -90,13 +93,15 @@ def _rows(path: Path) -> Carrier:
     return Rows(path)
 
 
-def load(game: Game) -> Carrier:
+def load(game: str | Game) -> Carrier:
     """The compiled carrier; what the cache does not hold is compiled at its first call. Raises NotCompiled."""
+    game = known(game)
     if not available():
         raise NotCompiled(MISSING)
     return _rows(_written(game))
 
 
-def best(game: Game) -> Carrier:
+def best(game: str | Game) -> Carrier:
     """The fastest carrier that is there at once; both give the same results."""
+    game = known(game)
     return load(game) if ready(game) else Plain(game)

@@ -211,8 +211,10 @@ def games() -> list[str]:
 
 
 @cache
-def load(name: str) -> Game:
-    """The game of this name. Raises UnknownGame, BrokenGame."""
+def load(name: str | Game) -> Game:
+    """The game of this name; a game is itself. Raises UnknownGame, BrokenGame."""
+    if isinstance(name, Game):
+        return name
     package = _packages().get(name)
     if package is None:
         raise UnknownGame(f"no game is called {name!r}; there are {', '.join(games())}")

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 
-from parlour.engine.game import Game
+from parlour.engine.game import Game, load
 from parlour.engine.words import Json
 from parlour.games.cells import UNKNOWN, Arg, Cell
 
 
-def inventory(game: Game) -> dict[str, Json]:
+def inventory(game: str | Game) -> dict[str, Json]:
     """Every cell, action and event that a view of a game can hold, in order of declaration; all of it can be sent as JSON.
 
     A cell has its `shape` (none: one value), its `values` in JSON (else it is a number from `low` to `high`), whether it is
     null where its seat may not know it (`unknown`), and `says`, a line of what it holds. An action of a word `do` has
     the numbers `first` to `first` + `count` - 1, by its `arguments` in mixed radix, the last running fastest. An event has
-    public arguments (`where`) and perhaps a `value`, which is null for who may not know it.
+    public arguments (`where`) and perhaps a `value`, which is null for who may not know it. Raises UnknownGame.
     """
+    game = load(game)
     return {
         "cells": [_cell(name, cell) for name, cell in game.cells.items()],
         "actions": [
@@ -43,8 +44,12 @@ def _last(a: Arg) -> int:
     return a.first + a.count - 1
 
 
-def view_schema(game: Game) -> dict[str, Json]:
-    """JSON Schema of `View.to_json()`; `$defs` holds that of an action and of an event as `View.told_json()` has it."""
+def view_schema(game: str | Game) -> dict[str, Json]:
+    """JSON Schema of `View.to_json()`; `$defs` holds those of an action and of an event of `View.told_json()`.
+
+    Raises UnknownGame.
+    """
+    game = load(game)
     most = game.seats.stop - 1
     actions = [
         _object({"do": {"const": word.name}} | {a.name: _argument_schema(a) for a in word.args}) for word in game.actions.words

@@ -10,11 +10,11 @@ from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from parlour.engine import contests, search, tables, unled, worlds
+from parlour.engine.game import Game, load
 from parlour.engine.given import POLICY, templates
 from parlour.games.cells import CHANCE, MASK, draw, lowest, seeded
 
 if TYPE_CHECKING:
-    from parlour.engine.game import Game
     from parlour.engine.given import (
         copy,
         fill,
@@ -255,8 +255,8 @@ class Plain:
 
     name = "plain"
 
-    def __init__(self, game: "Game") -> None:
-        self.game = game
+    def __init__(self, game: str | Game) -> None:
+        game = self.game = load(game)
         modules = [sys.modules[__name__], *(LED if game.policy is not None else UNLED)]
         scopes = {module: dict(vars(module)) for module in modules}
         bound: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}

@@ -68,9 +68,9 @@ class Match:
     @classmethod
     def start(cls, game: str | Game, players: int, options: Mapping[str, Json] | None = None) -> Self:
         """A new match, waiting for whoever is to act first (often CHANCE). Raises Seating, GameError."""
-        game = load(game) if isinstance(game, str) else game
-        if not isinstance(game, Game):
+        if not isinstance(game, str | Game):
             raise GameError(f"a match is of a game or its name, not {game!r}")
+        game = load(game)
         if type(players) is not int or players not in game.seats:
             raise Seating(f"{game.name} is for {game.seats.start} to {game.seats.stop - 1} players, not {players!r}")
         chosen = game.options(options, players)

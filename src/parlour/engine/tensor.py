@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine.carrier import integer
-from parlour.engine.game import Game
+from parlour.engine.game import Game, load
 from parlour.engine.view import View
 from parlour.games.cells import Cell
 
@@ -50,8 +50,9 @@ class Place:
         return one_hot(self.cell)
 
 
-def places(game: Game) -> Iterator[Place]:
+def places(game: str | Game) -> Iterator[Place]:
     """Every cell in order of declaration, and where it lies in an observation."""
+    game = load(game)
     first = start = 0
     for name, cell in game.cells.items():
         place = Place(name, cell, _count(cell), first, start, _width(cell))
@@ -59,18 +60,21 @@ def places(game: Game) -> Iterator[Place]:
         first, start = first + place.count, start + place.count * place.width
 
 
-def length(game: Game) -> int:
+def length(game: str | Game) -> int:
     """How many numbers `tensor` gives for a state or view of this game."""
+    game = load(game)
     return sum(place.count * place.width for place in places(game))
 
 
-def integers(game: Game) -> "np.dtype[np.signedinteger[Any]]":
+def integers(game: str | Game) -> "np.dtype[np.signedinteger[Any]]":
     """The type of the numbers that `raw` gives: the smallest that holds every cell of the game."""
+    game = load(game)
     return np.dtype(max((integer(cell) for cell in game.cells.values()), default="i1"))
 
 
-def raw(game: Game, state: Any) -> npt.NDArray[np.signedinteger[Any]]:
+def raw(game: str | Game, state: Any) -> npt.NDArray[np.signedinteger[Any]]:
     """A state, or what a view holds of it, as its cells' own numbers, one after another; shape (count(game),)."""
+    game = load(game)
     values: list[int] = []
     for name, cell in game.cells.items():
         value = getattr(state, name)
@@ -80,24 +84,27 @@ def raw(game: Game, state: Any) -> npt.NDArray[np.signedinteger[Any]]:
     return np.array(values, integers(game))
 
 
-def count(game: Game) -> int:
+def count(game: str | Game) -> int:
     """How many numbers `raw` gives."""
+    game = load(game)
     return sum(map(_count, game.cells.values()))
 
 
-def bounds(game: Game) -> tuple[npt.NDArray[np.signedinteger[Any]], npt.NDArray[np.signedinteger[Any]]]:
+def bounds(game: str | Game) -> tuple[npt.NDArray[np.signedinteger[Any]], npt.NDArray[np.signedinteger[Any]]]:
     """The lowest and the highest each number of `raw` can be; 0, which `hide` may write, is among them."""
+    game = load(game)
     low = [np.full(_count(cell), min(cell.low, 0)) for cell in game.cells.values()]
     high = [np.full(_count(cell), cell.high) for cell in game.cells.values()]
     return np.concatenate(low).astype(integers(game)), np.concatenate(high).astype(integers(game))
 
 
-def tensor(game: Game, state: Any) -> npt.NDArray[np.float32]:
+def tensor(game: str | Game, state: Any) -> npt.NDArray[np.float32]:
     """A state, or what a view holds of it, as zeros and ones: every cell in order of declaration, every value one-hot.
 
     Shape (length(game),). UNKNOWN is a value like others; a value of a cell with a wide range is written in binary, the
     lowest bit first.
     """
+    game = load(game)
     parts = []
     for name, cell in game.cells.items():
         values = np.asarray(getattr(state, name), dtype=np.int64).reshape(-1, 1) - min(cell.low, 0)

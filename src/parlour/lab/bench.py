@@ -4,13 +4,15 @@ import time
 
 from parlour.engine.compiled import available, load, warm
 from parlour.engine.game import Game
+from parlour.engine.game import load as known
 from parlour.engine.loops import Carrier, Plain
 
 BATCHES = {"plain": 20, "compiled": 2000}  # games between two looks at the clock
 
 
-def speed(carrier: Carrier, game: Game, seconds: float, players: int | None = None) -> float:
+def speed(carrier: Carrier, game: str | Game, seconds: float, players: int | None = None) -> float:
     """Steps per second of process time, random play of whole games from set-up to score, as many players as are usual."""
+    game = known(game)
     players = players or min(max(4, game.seats.start), game.seats.stop - 1)
     options = carrier.options(game.options(None, players))
     games = BATCHES[carrier.name]
@@ -30,8 +32,9 @@ def speed(carrier: Carrier, game: Game, seconds: float, players: int | None = No
     return steps / passed
 
 
-def bench(game: Game, seconds: float = 1.0) -> dict[str, float | None]:
+def bench(game: str | Game, seconds: float = 1.0) -> dict[str, float | None]:
     """Both carriers' speed; None for compiled where the extra `fast` is missing. Compiles first where it must."""
+    game = known(game)
     measured: dict[str, float | None] = {"plain": speed(Plain(game), game, seconds), "compiled": None}
     if available():
         warm(game)

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from parlour.bots import Bot, held, led
+from parlour.bots import Bot
+from parlour.bots.entrants import Company, Entrant, held, led, named
 from parlour.engine.compiled import load as compiled
 from parlour.engine.contests import RANDOM
 from parlour.engine.game import Game, load
@@ -17,6 +18,8 @@ from parlour.engine.words import Json
 from parlour.games.cells import CHANCE, CLOCK, seeded
 
 MATCHES, ROWS = 10, 1000  # games a chunk: between matches of bots, on a carrier
+
+Seated = TypeVar("Seated")
 
 
 class Row(NamedTuple):
@@ -32,11 +35,11 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What is played: a game by name, its bots by kind; `carrier` is "plain" or "compiled" where no bot needs Python."""
+    """What is played: a game or its name, and its bots; `carrier` is "plain" or "compiled" where no bot needs Python."""
 
-    game: str
+    game: str | Game
     players: int
-    bots: tuple[str, ...]
+    bots: tuple[Entrant, ...]
     seed: int
     options: Mapping[str, Json] | None = None
     carrier: str | None = None
@@ -59,7 +62,7 @@ class Chunk:
 
 
 class Tally:
-    """Running sums by kind of bot, all of them ints: in whatever order games are counted, the sums are the same."""
+    """Running sums by bot, all of them ints: in whatever order games are counted, the sums are the same."""
 
     __slots__ = ("abandoned", "games", "scores", "seats", "shared", "steps")
 
@@ -99,7 +102,7 @@ class Played:
     logs: dict[int, Log]
 
 
-def seating(bots: Sequence[str], players: int, number: int) -> list[str]:
+def seating(bots: Sequence[Seated], players: int, number: int) -> list[Seated]:
     """Who sits where in game `number`: the bots cycled over the seats, and one seat further every game."""
     return [bots[(seat + number) % players % len(bots)] for seat in range(players)]
 
@@ -110,16 +113,16 @@ def one_game(
     """A game between bots, and its steps; abandoned, and not over, at the game's bound on steps."""
     match = Match.start(game, players, options)
     bound = game.longest(match.state)
+    company = Company(match, dict(enumerate(seated)), rng)
     steps = 0
     while not match.over and steps < bound:
         seat = match.to_act[0]
         if seat == CHANCE:
-            match.roll(rng.randrange)
-        elif seat == CLOCK:
-            match.play(CLOCK, rng.choice(match.legal(CLOCK)))
+            action = match.roll(rng.randrange)
         else:
-            view = match.view(seat)
-            match.play(seat, seated[seat](view, view.legal, rng))
+            action = rng.choice(match.legal(CLOCK)) if seat == CLOCK else company.choose(seat, rng)
+            match.play(seat, action)
+        company.saw(seat, action)
         steps += 1
     return match, steps
 
@@ -128,7 +131,7 @@ def run(chunk: Chunk) -> Played:
     """Play a chunk. Raises GameError, BadBot."""
     play = chunk.play
     game = load(play.game)
-    played = Played(Tally(play.bots[: play.players]), [], {})
+    played = Played(Tally(map(named, play.bots[: play.players])), [], {})
     for row, log in _on_matches(game, chunk) if play.carrier is None else _on_carrier(game, chunk):
         played.tally.add(row)
         if play.keep:
@@ -140,10 +143,10 @@ def run(chunk: Chunk) -> Played:
 
 def _on_matches(game: Game, chunk: Chunk) -> Iterator[tuple[Row, Log | None]]:
     play = chunk.play
-    found = {kind: held(game, kind) for kind in play.bots}
+    found = {named(entrant): held(game, entrant) for entrant in play.bots}
     for number in range(chunk.start, chunk.start + chunk.count):
-        seated = seating(play.bots, play.players, number)
-        bots = [found[kind] for kind in seated]
+        seated = seating([named(entrant) for entrant in play.bots], play.players, number)
+        bots = [found[name] for name in seated]
         match, steps = one_game(game, play.players, bots, Random(f"{play.seed}/{number}"), play.options)
         row = Row(number, steps, match.over, seated, match.score(), match.rank())
         yield row, match.log() if number in play.logged else None
@@ -155,7 +158,7 @@ def _on_carrier(game: Game, chunk: Chunk) -> Iterator[tuple[Row, Log | None]]:
     options = carrier.options(game.options(play.options, play.players))
     lengths, scores, ranks = carrier.numbers(count), carrier.table(count, play.players), carrier.table(count, play.players)
     work = play.players, options, play.seed, chunk.start, count
-    if set(play.bots) == {"random"}:
+    if not any(leading(game, play.bots)):
         carrier.loops.many(carrier.states(2), *work, carrier.out(), carrier.numbers(1), lengths, scores, ranks)
     else:
         players, kinds = carrier.numbers(play.players), carrier.numbers(play.players)
@@ -164,12 +167,12 @@ def _on_carrier(game: Game, chunk: Chunk) -> Iterator[tuple[Row, Log | None]]:
         memories = carrier.memories(play.players + 1)
         carrier.loops.contests(carrier.states(2), memories, *work, players, kinds, *room, lengths, scores, ranks)
     for i, (steps, score, rank) in enumerate(zip(*map(_listed, (lengths, scores, ranks)), strict=True)):
-        seated = seating(play.bots, play.players, chunk.start + i)
+        seated = seating([named(entrant) for entrant in play.bots], play.players, chunk.start + i)
         row = Row(chunk.start + i, abs(steps), steps > 0, seated, score, rank)
         yield row, again(game, play, row.game) if row.game in play.logged else None
 
 
-def leading(game: Game, seated: Sequence[str]) -> list[int]:
+def leading(game: Game, seated: Sequence[Entrant]) -> list[int]:
     """The kinds of bot by which the loops know who sits where; all of them such that loops can play them."""
     return [number for kind in seated if (number := led(game, kind)) is not None]
 
@@ -187,7 +190,7 @@ def again(game: Game, play: Play, number: int) -> Log:
         if match.over:
             break
         seat, state = match.to_act[0], match.state.clone()
-        if set(play.bots) == {"random"}:
+        if not any(kinds):
             match.play(seat, loops.step(state, seat, out, dice))
         elif seat < play.players:
             match.play(seat, loops.move(state, seat, match.view(seat).memory, kinds[seat], out, weights, dice))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from parlour.engine.game import Game
+from parlour.engine.game import Game, load
 from parlour.lab import plots
 from parlour.lab.study import FIGURES, Finding, against, uneven
 
@@ -61,8 +61,9 @@ def seat_line(finding: Finding) -> str:
     return f"wins by seat {shares} %: {'the seat matters' if uneven(finding) else 'within the noise'}"
 
 
-def to_text(game: Game, found: Sequence[Finding]) -> str:
+def to_text(game: str | Game, found: Sequence[Finding]) -> str:
     """For the terminal: a table for each number of players, and below it what is more than noise."""
+    game = load(game)
     lines = []
     for group in groups(found):
         printed = group[0]
@@ -81,8 +82,9 @@ def to_text(game: Game, found: Sequence[Finding]) -> str:
     return "\n".join(lines).rstrip()
 
 
-def to_html(game: Game, found: Sequence[Finding], about: str) -> str:
+def to_html(game: str | Game, found: Sequence[Finding], about: str) -> str:
     """One page with everything in it: no script, no font and no picture from elsewhere. Raises MissingExtra."""
+    game = load(game)
     parts = [
         f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>{escape(game.name)}: a study of its rules</title><style>{STYLE}</style>"

@@ -2,14 +2,15 @@
 
 import csv
 import io
+import pickle
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
-from parlour.bots import led
-from parlour.engine.game import Game
+from parlour.bots.entrants import Entrant, found, led, named
+from parlour.engine.game import Game, GameError
 from parlour.engine.log import Log
 from parlour.engine.loops import Carrier
 from parlour.engine.match import Match
@@ -99,12 +100,30 @@ def _standings(tally: Tally) -> list[Standing]:
     return out
 
 
+def entered(game: Game, bots: Sequence[Entrant], *, handed_on: bool) -> None:
+    """Raises GameError for bots that cannot play together, or cannot be `handed_on` to other processes; UnknownBot."""
+    if not bots:
+        raise GameError("nobody plays: name a bot at least")
+    known: dict[str, Entrant] = {}
+    for entrant in bots:
+        found(game, entrant)
+        if known.setdefault(named(entrant), entrant) != entrant:
+            raise GameError(f"two bots are called {named(entrant)!r}; give one of them another name (its __name__)")
+        try:
+            pickle.dumps(entrant if handed_on else None)
+        except Exception as error:  # whatever a stranger's object does when it is pickled
+            raise GameError(
+                f"the bot {named(entrant)!r} cannot be handed to other processes, as a function of a module can ({error});"
+                " with one worker it plays in this one"
+            ) from error
+
+
 def simulate(
-    game: Game,
+    game: str | Game,
     *,
     players: int,
     games: int,
-    bots: Sequence[str],
+    bots: Sequence[Entrant],
     seed: int = 1,
     options: Mapping[str, Json] | None = None,
     progress: Callable[[int], None] | None = None,
@@ -118,19 +137,20 @@ def simulate(
 ) -> Report:
     """Let bots play `games` games; the same seed gives the same result, whatever the number of workers.
 
-    `bots` are kinds, one a seat or cycled. Where all are `random` or play by the game's policy the games run on `carrier`,
-    by default the compiled one where it is there or where compiling it is worth the wait, which `say` is told. They are
-    played by `workers` processes, 1 being this one, or on the Dask cluster whose scheduler has the address `scheduler`.
-    `rows` is called with every game and `log` with those `logged`, in order of their numbers.
+    `bots` are kinds, import paths or functions (docs/bots.md), one a seat or cycled. Where all are `random` or play by the
+    game's policy the games run on `carrier`, by default the compiled one where it is there or where compiling it is worth the
+    wait, which `say` is told. They are played by `workers` processes, 1 being this one, or on the Dask cluster whose scheduler
+    has the address `scheduler`. `rows` is called with every game and `log` with those `logged`, in order of their numbers.
 
     Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
     """
-    Match.start(game, players, options)
-    play = Play(game.name, players, tuple(bots), seed, options, None, rows is not None, frozenset(logged))
+    game = Match.start(game, players, options).game
+    entered(game, bots, handed_on=workers > 1 or scheduler is not None)
+    play = Play(game, players, tuple(bots), seed, options, None, rows is not None, frozenset(logged))
     if None not in [led(game, kind) for kind in bots]:
         name = carrier.name if carrier is not None else chosen(play, games, workers, say)
         play = replace(play, carrier=name)
-    tally = Tally(bots[:players])
+    tally = Tally(map(named, bots[:players]))
     begun = time.perf_counter()
     for played in spread(run, play.chunks(games), workers, scheduler):
         tally.merge(played.tally)

@@ -110,9 +110,10 @@ def histogram(minutes: Sequence[float]) -> dict[str, Json]:
 
 
 def variants(
-    game: Game, fixed: Mapping[str, Json], varied: Mapping[str, Sequence[Json]], players: Iterable[int]
+    game: str | Game, fixed: Mapping[str, Json], varied: Mapping[str, Sequence[Json]], players: Iterable[int]
 ) -> list[Variant]:
     """Every combination that fits, the printed rules first for each number of players. Raises GameError."""
+    game = load(game)
     found: list[Variant] = []
     for count in players:
         printed = game.read_options(game.options(fixed, count))
@@ -129,7 +130,7 @@ def variants(
 
 
 def study(
-    game: Game,
+    game: str | Game,
     chosen: Sequence[Variant],
     *,
     games: int,
@@ -143,6 +144,7 @@ def study(
 
     The same seed gives the same findings, whatever the number of workers. Raises GameError, BadBot, WorkerLost.
     """
+    game = load(game)
     advance = progress or (lambda done: None)
     pace = seconds_a_move(game.name, bot)
     found = []
@@ -157,8 +159,9 @@ def study(
     return found
 
 
-def deals(game: Game, variant: Variant, bot: str, seed: int, games: int) -> list[Deal]:
+def deals(game: str | Game, variant: Variant, bot: str, seed: int, games: int) -> list[Deal]:
     """The games of a variant: `games` in which all play alike, then half as many in which all but one blunder."""
+    game = load(game)
 
     def deal(number: int, strong: int) -> Deal:
         return Deal(game.name, variant.players, bot, variant.options, seed, number, strong)
@@ -252,6 +255,7 @@ def uneven(finding: Finding) -> bool:
     return any(abs(seat.value - fair) > wide * sqrt(fair * (1 - fair) / finding.games) for seat in finding.seats)
 
 
-def to_json(game: Game, found: Sequence[Finding], **given: Any) -> dict[str, Json]:
+def to_json(game: str | Game, found: Sequence[Finding], **given: Any) -> dict[str, Json]:
     """The whole study as JSON; every figure is [value, low, high], the interval being 95 %."""
+    game = load(game)
     return {"game": game.name, "version": game.version, **given, "variants": [finding.to_json() for finding in found]}

@@ -45,7 +45,7 @@ class Vector:
         reward: str = "win",
         carrier: Carrier | None = None,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
+        self.game = load(game)
         self.players = self.game.seats.start if players is None else players
         self.tables, self.observation = tables, observation
         if type(tables) is not int or tables < 1:

@@ -6,7 +6,8 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from parlour.bots import Bot, held
+from parlour.bots import Bot
+from parlour.bots.entrants import held
 from parlour.engine.game import Game, load
 from parlour.engine.match import Match
 from parlour.engine.reward import shares
