@@ -4,7 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 
-.PHONY: play test check drills mutants bench playthroughs observations clean
+.PHONY: play test check drills mutants bench playthroughs observations pictures site wheel clean
 
 play: .venv/run src/parlour/server/static/index.html ## serve the room
 	$(BIN)/parlour serve --lan --port $(PORT)
@@ -41,6 +41,19 @@ playthroughs: .venv/dev ## write the annotated playthroughs anew
 observations: .venv/dev ## write what is in a view and in an observation anew, from the declared cells
 	$(BIN)/parlour games --markdown > docs/views.md
 	$(BIN)/python -m parlour.adapters.observations docs/learning.md
+
+pictures: .venv/dev src/parlour/server/static/index.html ## take the documentation's pictures anew
+	$(BIN)/python -m tests.page.pictures
+
+site: .venv/dev ## build the documentation site into build/site
+	$(BIN)/sphinx-build -q -W --keep-going -n -b dirhtml docs build/site
+
+wheel: .venv/dev src/parlour/server/static/index.html ## build what is released into dist/, twice, and check it
+	rm -rf dist build/again
+	$(BIN)/hatchling build
+	$(BIN)/hatchling build -d build/again
+	diff -r dist build/again
+	$(BIN)/twine check --strict dist/*
 
 .venv/run: pyproject.toml requirements.lock
 	$(PYTHON) -m venv .venv

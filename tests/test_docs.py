@@ -1,48 +1,182 @@
 """What the documents show is true: their examples run."""
 
 import importlib.util
+import json
 import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
+from parlour.cli import main, parser
 from parlour.cli.games import document as views
-from parlour.engine import games, load
+from parlour.engine import Match, games, load
 from tests.conftest import require
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def examples(document: str) -> list[str]:
-    return re.findall(r"```python\n(.*?)```", ROOT.joinpath(document).read_text(encoding="utf-8"), re.DOTALL)
+class Block(NamedTuple):
+    """A piece of code that a document shows."""
+
+    document: str
+    language: str
+    code: str
 
 
-def test_the_bots_of_the_page_on_bots_play(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = [code for code in examples("docs/bots.md") if "simulate(" in code]
-    assert len(shown) > 1
-    for code in shown:
-        exec(compile(code, "docs/bots.md", "exec"), {"__name__": "bots"})
-        assert "share of wins" in capsys.readouterr().out
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+BLOCKS = [
+    Block(str(path.relative_to(ROOT)), language, code)
+    for path in DOCUMENTS
+    for language, code in re.findall(r"^```([^\n]*)\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    if not language.startswith("{")  # a directive of the site, which is built below
+]
+PLAYED = "parlour.client"  # tests/client/ plays these to the end, at a table
+NEEDS = {
+    "parlour.adapters.pettingzoo": ("pettingzoo", "pettingzoo"),
+    "parlour.adapters.gymnasium": ("gymnasium", "gymnasium"),
+    "parlour.adapters.open_spiel": ("open_spiel", "pyspiel"),
+    "parlour.lab.vector": ("fast", "numpy"),
+    "learn_keys": ("fast", "numpy"),
+}
+OTHERS = ("make", "pip", "pipx", "uvx", "pg_dump", "ssh")  # commands that are not ours
+STANDS = ("serve", "play", "bench", "lab", "tables", "warm")  # commands that stay, take long or want a room: their words are read
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/library.md"])
-def test_the_library_examples_run(document: str, capsys: pytest.CaptureFixture[str]) -> None:
-    shown = [code for code in examples(document) if "Match.start" in code]
-    assert shown
-    for code in shown:
-        exec(compile(code, document, "exec"), {})
-    assert capsys.readouterr().out.strip()
+def named(kind: str) -> list[Any]:
+    found = [block for block in BLOCKS if block.language == kind]
+    return [pytest.param(block, id=f"{block.document}-{number}") for number, block in enumerate(found)]
 
 
-def test_the_learning_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
-    for extra, module in (("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("open_spiel", "pyspiel")):
+def test_every_block_is_of_a_kind_that_is_tried() -> None:
+    tried = {"python", "sh", "toml", "json", "nginx", "caddy", "js", "ts"}
+    assert {(block.document, block.language) for block in BLOCKS if block.language not in tried | {"text"}} == set()
+
+
+@pytest.mark.parametrize("block", named("python"))
+def test_python_runs(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if PLAYED in block.code:
+        return
+    for word, (name, module) in NEEDS.items():
+        if word in block.code and importlib.util.find_spec(module) is None:
+            require(name, "the extra is not installed")
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    if "learned_keys.npz" in block.code:
+        write_policy(tmp_path / "learned_keys.npz")
+    exec(compile(block.code, block.document, "exec"), {"__name__": "shown", "__file__": str(tmp_path / "shown.py")})
+
+
+def write_policy(file: Path) -> None:
+    """A policy for examples/learn_keys.py that has learned nothing."""
+    import numpy as np  # noqa: PLC0415 - of an extra
+    from learn_keys import WIDTH  # type: ignore[import-not-found]  # noqa: PLC0415
+
+    from parlour.engine.tensor import length  # noqa: PLC0415 - needs NumPy
+
+    game = load("keys")
+    sizes = [(WIDTH, length(game)), (WIDTH, WIDTH), (game.actions.size, WIDTH)]
+    policy: dict[str, Any] = {f"w{i}": np.zeros(size) for i, size in enumerate(sizes)}
+    np.savez(file, **policy | {f"b{i}": np.zeros(size[0]) for i, size in enumerate(sizes)})
+
+
+@pytest.mark.parametrize("block", named("sh"))
+def test_commands_run(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    match = Match.start("keys", 2)
+    while not match.over:
+        match.settle(lambda n: 0)
+        if not match.over:
+            match.play(match.to_act[0], match.legal(match.to_act[0])[-1])
+    Path("match.json").write_text(match.log().dumps(), encoding="utf-8")
+    for line in block.code.strip().splitlines():
+        program, *words = shlex.split(line, comments=True) or ["make"]
+        while program in ("pipx", "uvx") and "parlour" in words:
+            program, *words = words[words.index("parlour") :]
+        if program in OTHERS:
+            continue
+        assert program in ("parlour", "pytest", "cd"), line
+        if program != "parlour":
+            continue
+        asked = parser().parse_args(words)
+        if asked.command not in STANDS and not any(Path(word).is_absolute() for word in words):
+            assert main(words) == 0, line
+
+
+@pytest.mark.parametrize("block", named("toml") + named("json"))
+def test_data_is_read(block: Block) -> None:
+    assert {"toml": tomllib.loads, "json": json.loads}[block.language](block.code)
+
+
+@pytest.mark.parametrize("block", named("nginx") + named("caddy"))
+def test_web_servers_take_what_is_shown(block: Block, tmp_path: Path) -> None:
+    if shutil.which(block.language) is None:
+        require(block.language, "it is not installed")
+    within = f"access_log off; server {{ listen 127.0.0.1:1; {block.code} }}"
+    inside = f"events {{}} pid {tmp_path}/pid; error_log stderr; http {{ {within} }}"
+    file = tmp_path / "shown.conf"
+    file.write_text(inside if block.language == "nginx" and "http {" not in block.code else block.code, encoding="utf-8")
+    command = {
+        "nginx": ["nginx", "-t", "-p", str(tmp_path), "-c", str(file)],
+        "caddy": ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(file)],
+    }[block.language]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("block", named("js"))
+def test_javascript_is_read(block: Block, tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("Node.js is not installed")
+    file = tmp_path / "shown.mjs"
+    file.write_text(block.code, encoding="utf-8")
+    done = subprocess.run(["node", "--check", str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_a_game_gives_the_page_is_as_declared() -> None:
+    """docs/page.md shows the interface with words of its own beside each member."""
+    members = re.findall(r"^  (\w+)\??[:(]", next(block.code for block in BLOCKS if block.language == "ts"), re.MULTILINE)
+    declared = (
+        ROOT.joinpath("web/src/lib/game.ts").read_text(encoding="utf-8").partition("interface GamePage {")[2].partition("\n}")[0]
+    )
+    assert set(members) == set(re.findall(r"^  (\w+)\??[:(]", declared, re.MULTILINE))
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    if importlib.util.find_spec("sphinx") is None:
+        pytest.skip("Sphinx is not installed: make test installs it")
+    for name, module in NEEDS.values():
         if importlib.util.find_spec(module) is None:
-            require(extra, "the extra is not installed")
-    for document in ("README.md", "docs/learning.md"):
-        shown = [code for code in examples(document) if "parlour.adapters" in code or "parlour.lab.vector" in code]
-        assert shown
-        for code in shown:
-            exec(compile(code, document, "exec"), {})
+            require(name, "the extra is not installed, whose docstrings the site shows")
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "--keep-going",
+        "-n",
+        "-b",
+        "dirhtml",
+        "-d",
+        str(tmp_path / "doctrees"),
+    ]
+    done = subprocess.run([*command, str(ROOT / "docs"), str(tmp_path / "site")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    index = (tmp_path / "site" / "searchindex.js").read_text(encoding="utf-8")
+    assert all(word in index for word in ("skyjo", "pettingzoo", "parlour.engine.Match")), "what is searched for is not found"
+
+
+def test_every_picture_is_shown() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
+    pictures = [path.name for path in ROOT.glob("docs/pictures/*")]
+    assert pictures
+    assert [name for name in pictures if f"pictures/{name}" not in text] == []
 
 
 def test_the_learning_page_is_as_the_cells_are_declared() -> None:
