@@ -13,6 +13,7 @@ from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept
 from parlour.server.table.room import Room
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
+from parlour.server.wire.requests import JoinTable
 from parlour.server.wire.shown import LineShown
 from parlour.server.wire.told import SERVER
 
@@ -108,10 +109,10 @@ class House:
 
     # --- people
 
-    def join(self, name: str = "Ana") -> Client:
+    def join(self, name: str = "Ana", **asked: Any) -> Client:
         """A new person, connected."""
         token = f"token-{name}-{self.count()}"
-        _, outcome = self.room.join(name, "fox", token, self.now)
+        _, outcome = self.room.join(JoinTable(name=name, avatar="fox", **asked), token, self.now)
         self.take(outcome)
         return self.connect(token)
 

@@ -43,6 +43,24 @@ def test_a_game_is_described_with_all_that_its_views_hold(live: Live) -> None:
         assert live.http.get(f"/api/games/{path}").json()["code"] == "unknown_game"
 
 
+def test_a_chair_is_brought_to_another_device_by_a_code_that_no_address_holds(live: Live) -> None:
+    chair = live.open()
+    word = chair["table"]
+    with live.socket(word, chair["token"]) as wire:
+        code = wire.ask(type="hand_on")["code"]
+        square = live.http.post(f"/api/tables/{word}/chair/qr.svg", json={"code": code})
+        assert square.headers["content-type"] == "image/svg+xml"
+        assert square.text.startswith("<svg")
+        brought = live.http.post(f"/api/tables/{word}/chair", json={"code": code})
+        assert brought.status_code == 201
+        assert brought.json()["person"] == chair["person"]
+        assert brought.json()["token"] != chair["token"]
+        assert wire.until("closed")["reason"] == "moved"
+    for wrong in (code, "0" * 32):
+        assert live.http.post(f"/api/tables/{word}/chair", json={"code": wrong}).json()["code"] == "bad_link"
+    assert live.http.post(f"/api/tables/{word}/chair", json={"code": "short"}).status_code == 400
+
+
 def test_words_and_rulebooks(live: Live) -> None:
     assert live.http.get("/api/games/toy/words/fr").json()["name"]
     rulebook = live.http.get("/api/games/toy/rulebook/en")
@@ -64,6 +82,8 @@ def test_a_table_is_opened_joined_and_shown(live: Live) -> None:
         "status": "lobby",
         "people": [{"name": "Ana", "avatar": "fox", "bot": None}, {"name": "Ben", "avatar": "owl", "bot": None}],
         "free": 2,
+        "late": [],
+        "away": [{"person": 1, "name": "Ana", "avatar": "fox"}, {"person": 2, "name": "Ben", "avatar": "owl"}],
     }
     code = live.http.get(f"/api/tables/{chair['table']}/qr.svg")
     assert code.headers["content-type"].startswith("image/svg+xml")
@@ -243,6 +263,8 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/people",
+        "/api/tables/{table}/chair",
+        "/api/tables/{table}/chair/qr.svg",
         "/api/tables/{table}/qr.svg",
         "/api/replay",
         "/api/tables/{table}/matches/{match}/draws",

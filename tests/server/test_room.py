@@ -10,6 +10,7 @@ from parlour.server.table.records import Kept
 from parlour.server.table.repeats import REMEMBERED
 from parlour.server.table.room import Room
 from parlour.server.wire.refused import Refused
+from parlour.server.wire.requests import JoinTable
 from tests.server.house import House
 
 ENGLAND, SCOTLAND = (  # the flags, which are emoji written with tags
@@ -28,7 +29,7 @@ def test_the_opener_is_host_and_others_join_up_to_the_games_number() -> None:
     assert people(house) == ["Ana", "Ben", "Cy", "Di"]
     assert di.last("table") == ana.last("table")
     with pytest.raises(Refused, match="taken") as refused:
-        house.room.join("Eve", "fox", "token", house.now)
+        house.room.join(JoinTable(name="Eve", avatar="fox"), "token", house.now)
     assert refused.value.code == "table_full"
     assert people(house) == ["Ana", "Ben", "Cy", "Di"]
 
@@ -66,7 +67,7 @@ def test_the_opener_is_host_and_others_join_up_to_the_games_number() -> None:
 def test_a_name_that_could_deceive_is_refused(name: str) -> None:
     house = House()
     with pytest.raises(Refused) as refused:
-        house.room.join(name, "fox", "token", house.now)
+        house.room.join(JoinTable.model_construct(name=name, avatar="fox"), "token", house.now)
     assert (refused.value.code, refused.value.field) == ("bad_name", "name")
     assert len(house.room.seats) == 0
 
@@ -102,7 +103,7 @@ def test_a_name_that_sits_here_already_is_refused(name: str) -> None:
     zoe, ben = house.join("Zoé"), house.join("Ben")
     before = house.room.shown()
     with pytest.raises(Refused, match="already") as refused:
-        house.room.join(name, "fox", "token", house.now)
+        house.room.join(JoinTable.model_construct(name=name, avatar="fox"), "token", house.now)
     assert refused.value.to_json() | {"message": ""} == {"code": "bad_name", "message": "", "field": "name", "reason": "taken"}
     answer = ben.ask("rename", name=name, avatar="owl")
     assert (answer["code"], answer["field"], answer["reason"]) == ("bad_name", "name", "taken")
@@ -160,7 +161,7 @@ def test_requests_long_past_are_no_longer_stored() -> None:
 def test_an_avatar_is_an_id(avatar: str) -> None:
     house = House()
     with pytest.raises(Refused) as refused:
-        house.room.join("Ana", avatar, "token", house.now)
+        house.room.join(JoinTable.model_construct(name="Ana", avatar=avatar), "token", house.now)
     assert refused.value.code == "bad_avatar"
 
 
@@ -367,7 +368,7 @@ def test_nobody_joins_a_match_under_way() -> None:
     house = House()
     house.seated(2)
     with pytest.raises(Refused) as refused:
-        house.room.join("Cy", "fox", "token", house.now)
+        house.room.join(JoinTable(name="Cy", avatar="fox"), "token", house.now)
     assert refused.value.code == "playing"
 
 
@@ -488,7 +489,7 @@ def test_a_closed_table_says_so_and_takes_nobody() -> None:
     assert ana.got[-1] == {"type": "closed", "reason": "expired"}
     assert house.connect(ana.token).got[-1] == {"type": "closed", "reason": "expired"}
     with pytest.raises(Refused):
-        house.room.join("Ben", "fox", "token", house.now)
+        house.room.join(JoinTable(name="Ben", avatar="fox"), "token", house.now)
 
 
 def test_a_table_opens_with_good_options_only() -> None:

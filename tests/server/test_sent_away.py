@@ -4,6 +4,7 @@ import pytest
 
 from parlour.server.table.records import Kept
 from parlour.server.wire.refused import Refused
+from parlour.server.wire.requests import JoinTable
 from tests.server.house import House
 
 PHONE, LAPTOP = "the-phone-of-Ben", "the-laptop-of-Ben"
@@ -13,7 +14,9 @@ EVENING = 12 * 3600
 def came_back(house: House, device: str | None) -> str:
     """What becomes of somebody who wants a chair again."""
     try:
-        house.room.join(f"Benno {house.count()}", "owl", f"again-{house.count()}", house.now, device)
+        house.room.join(
+            JoinTable(name=f"Benno {house.count()}", avatar="owl", device=device), f"again-{house.count()}", house.now
+        )
     except Refused as refused:
         return refused.code
     return "sits"
@@ -22,7 +25,7 @@ def came_back(house: House, device: str | None) -> str:
 def test_a_person_sent_away_for_the_evening_stays_away_with_that_device() -> None:
     house = House()
     ana = house.join("Ana")
-    ben, outcome = house.room.join("Ben", "owl", "token-ben", house.now, PHONE)
+    ben, outcome = house.room.join(JoinTable(name="Ben", avatar="owl", device=PHONE), "token-ben", house.now)
     house.take(outcome)
     wire = house.connect("token-ben")
     assert ana.ask("remove", person=ben.number, stay_out=True)["type"] == "done"
@@ -48,7 +51,7 @@ def test_the_host_chooses_and_a_device_is_known_by_its_hello_too(stay_out: bool)
 
 def test_no_device_is_stored_as_it_calls_itself() -> None:
     house = House()
-    _, outcome = house.room.join("Ben", "owl", "token-ben", house.now, PHONE)
+    _, outcome = house.room.join(JoinTable(name="Ben", avatar="owl", device=PHONE), "token-ben", house.now)
     house.take(outcome)
     assert PHONE not in str([record for record in house.records if isinstance(record, Kept)])
 

@@ -44,7 +44,7 @@ from parlour.server.table.views import languages
 from parlour.server.wire.complaints import said
 from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
-from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay, StudyRules
+from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay, StudyRules, TakeChair
 from parlour.server.wire.schema import schema
 from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown, StudyShown, Summary
 from parlour.server.wire.values import Whole, Word
@@ -226,14 +226,28 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         """Take a chair at a table."""
         return await (await door(request, table)).join(table, asked)
 
+    @app.post("/api/tables/{table}/chair", status_code=201)
+    async def take_chair(request: Request, table: str, asked: TakeChair) -> Chair:
+        """Bring a chair to this device by a code that its person asked for; the devices that had it let go."""
+        hub = await door(request, table)
+        try:
+            return await hub.take_chair(table, asked)
+        except Refused as refused:
+            if refused.code == "bad_link":
+                raise limiter.wrong(_address(request), refused, request.state.hurried, now()) from None
+            raise
+
+    @app.post("/api/tables/{table}/chair/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+    async def chair_code(request: Request, table: str, asked: TakeChair) -> Response:
+        """The square code of the link that brings a chair to another device. In a body, for addresses are logged."""
+        await door(request, table)
+        return _drawn(f"{_base(request, settings)}/t/{table}#chair={asked.code}")
+
     @app.get("/api/tables/{table}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     async def square_code(request: Request, table: str) -> Response:
         """The square code of the table's link, for another phone to scan."""
         await door(request, table)
-        code = _square(f"{_base(request, settings)}/t/{table}")
-        picture = BytesIO()
-        code.save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
-        return Response(picture.getvalue(), media_type="image/svg+xml")
+        return _drawn(f"{_base(request, settings)}/t/{table}")
 
     @app.get("/api/tables/{table}/log")
     async def log(request: Request, table: str) -> dict[str, Any]:
@@ -285,6 +299,12 @@ def _base(request: Request, settings: Settings) -> str:
     if request.url.hostname in LOOPBACK and settings.lan:
         return settings.lan[0]
     return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _drawn(link: str) -> Response:
+    picture = BytesIO()
+    _square(link).save(picture, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def _square(link: str) -> segno.QRCode:

@@ -31,6 +31,7 @@ STATUS = {
     "unknown_game": 404,
     "unknown_language": 404,
     "unknown_table": 404,
+    "bad_link": 404,
     "not_found": 404,
     "method_not_allowed": 405,
     "table_full": 409,

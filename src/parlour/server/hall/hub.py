@@ -26,12 +26,12 @@ from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Erased, Opened, Record
 from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
-from parlour.server.table.seats import proper_avatar
+from parlour.server.table.seats import Person, proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.table.thinking import Ask
 from parlour.server.wire.frames import encode
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, Time
+from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, OpenTable, TakeChair, Time
 from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown
 from parlour.server.wire.told import Reason, ServerMessage
 
@@ -245,7 +245,8 @@ class Hub:
         room = Room.open(word, game, self.settings, self.roll, self.now(), options=asked.options, clock=asked.clock)
         table = self._tables[word] = Table(room, self)
         try:
-            chair = await self._seat(table, asked.name, asked.avatar, opened=Opened(word, address))
+            sit = partial(room.join, JoinTable(name=asked.name, avatar=asked.avatar))
+            chair = await self._seat(table, sit, opened=Opened(word, address))
         except BaseException:
             table.drop()
             raise
@@ -256,12 +257,19 @@ class Hub:
     async def join(self, word: str, asked: JoinTable) -> Chair:
         """A chair at a table. Raises Refused."""
         table = await self.table(word)
-        return await self._seat(table, asked.name, asked.avatar, asked.device)
+        return await self._seat(table, partial(table.room.join, asked))
 
-    async def _seat(self, table: Table, name: str, avatar: str, device: str | None = None, opened: Opened | None = None) -> Chair:
+    async def take_chair(self, word: str, asked: TakeChair) -> Chair:
+        """A chair that comes to another device. Raises Refused."""
+        table = await self.table(word)
+        return await self._seat(table, partial(table.room.take, asked))
+
+    async def _seat(
+        self, table: Table, sit: Callable[[str, float], tuple[Person, Outcome]], opened: Opened | None = None
+    ) -> Chair:
         token = secrets.token_urlsafe(24)
         try:
-            person, outcome = table.room.join(name, avatar, token, self.now(), device)
+            person, outcome = sit(token, self.now())
         except Refused:
             raise
         except Exception:

@@ -7,7 +7,7 @@ from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, s
 from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables, talk
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Kept, Opened, Spoke, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Joined, Kept, Opened, Spoke, Touched
 
 WORD: BindParameter[str] = bindparam("of")
 MATCH: BindParameter[int] = bindparam("number")
@@ -39,6 +39,7 @@ COUNT = select(func.count()).where(tables.c.status != "closed")
 
 DROP = delete(tables).where(tables.c.word == WORD)
 TOUCH = update(tables).where(tables.c.word == WORD).values(touched=THEN)
+SEAT = update(matches).where(matches.c.word == WORD, matches.c.match == MATCH).values(people=bindparam("sitting"))
 FORGET_OPENER = delete(openers).where(openers.c.word == WORD)
 HEEDED = delete(closings).where(closings.c.word == WORD)
 CLEAR = delete(answered).where(answered.c.word == WORD)
@@ -82,6 +83,10 @@ def gone(record: Spoke) -> dict[str, Any]:
 
 def forgotten(record: Forgotten) -> dict[str, Any]:
     return {"of": record.word, "by": record.person, "request": record.id}
+
+
+def seated(record: Joined) -> dict[str, Any]:
+    return {"of": record.word, "number": record.match, "sitting": record.people}
 
 
 def touched(record: Touched) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -30,6 +30,7 @@ from parlour.server.table.records import (
     Cleared,
     Erased,
     Forgotten,
+    Joined,
     Kept,
     Opened,
     Record,
@@ -181,29 +182,20 @@ class Store:
             if self._lease is not None:
                 self._hold(self._lease, connection)
             kept = {record.word: record for record in records if isinstance(record, Kept)}
-            if kept:
-                connection.execute(statements.DROP, [{"of": word} for word in kept])
-                connection.execute(self._add[Kept], list(map(statements.row, kept.values())))
+            _each(connection, statements.DROP, [{"of": word} for word in kept])
+            _each(connection, self._add[Kept], [statements.row(record) for record in kept.values()])
             closed = [{"of": word} for word, record in kept.items() if record.status == "closed"]
-            if closed:
-                connection.execute(statements.FORGET_OPENER, closed)
-                connection.execute(statements.HEEDED, closed)
-            touched = [statements.touched(record) for record in records if isinstance(record, Touched)]
-            if touched:
-                connection.execute(statements.TOUCH, touched)
-            forgotten = [statements.forgotten(record) for record in records if isinstance(record, Forgotten)]
-            if forgotten:  # before the rows come: one that is forgotten and done again in the same commit must stay
-                connection.execute(statements.FORGET, forgotten)
+            _each(connection, statements.FORGET_OPENER, closed)
+            _each(connection, statements.HEEDED, closed)
+            _each(connection, statements.TOUCH, [statements.touched(one) for one in records if isinstance(one, Touched)])
+            # before the rows come: one that is forgotten and done again in the same commit must stay
+            _each(connection, statements.FORGET, [statements.forgotten(one) for one in records if isinstance(one, Forgotten)])
             for kind in (Opened, Begun, Acted, Spoke, Answered):
-                rows = [statements.row(record) for record in records if isinstance(record, kind)]
-                if rows:
-                    connection.execute(self._add[kind], rows)
+                _each(connection, self._add[kind], [statements.row(record) for record in records if isinstance(record, kind)])
             quiet = [statements.gone(record) for record in records if isinstance(record, Spoke) and record.gone > 0]
-            if quiet:
-                connection.execute(statements.FALL_SILENT, quiet)
-            cleared = [statements.cleared(record) for record in records if isinstance(record, Cleared)]
-            if cleared:
-                connection.execute(statements.CLEAR, cleared)
+            _each(connection, statements.FALL_SILENT, quiet)
+            _each(connection, statements.SEAT, [statements.seated(one) for one in records if isinstance(one, Joined)])
+            _each(connection, statements.CLEAR, [statements.cleared(one) for one in records if isinstance(one, Cleared)])
             for record in records:
                 if isinstance(record, Erased):
                     erasing.carry_out(connection, record.word, record.name)
@@ -324,6 +316,12 @@ class _Write:
             self.future.set_result(None)
         else:
             self.future.set_exception(error)
+
+
+def _each(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
+    """Carry out a statement for each of these rows, if there are any."""
+    if rows:
+        connection.execute(statement, rows)
 
 
 def _log(connection: Connection, word: str, number: int) -> Log | None:

@@ -11,7 +11,7 @@ from parlour.server.table.running import Running
 from parlour.server.table.seats import Person
 from parlour.server.table.views import Views
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Deadline
+from parlour.server.wire.shown import Deadline, Waiting
 from parlour.server.wire.told import Reason, ServerMessage
 
 Sends = list[tuple[int, ServerMessage]]  # (connection, message)
@@ -27,6 +27,7 @@ class Connection:
     heard: int = 0
     still: bool = False  # its page shows no motion
     looking: bool = True  # its page is in sight
+    device: str | None = None  # SHA-256, in hex, of what the device calls itself
     shown: tuple[Any, ...] = ()  # what the last view said
 
 
@@ -75,12 +76,13 @@ class Audience:
         number = person.number if person is not None else None
         return {"type": "welcome", "table": self._word, "person": number, "now": now, "version": parlour.__version__}
 
-    def send_off(self, person: Person) -> Sends:
+    def send_off(self, person: Person, reason: Reason = "removed") -> Sends:
         """A person is taken out: each of his connections is told so, and is nobody's business any more."""
         gone = sorted(person.connections)
         for connection in gone:
             del self.connections[connection]
-        return [(connection, {"type": "closed", "reason": "removed"}) for connection in gone]
+        person.connections.clear()
+        return [(connection, {"type": "closed", "reason": reason}) for connection in gone]
 
     def make_room(self, person: Person, most: int) -> Sends:
         """A person comes in once more: of more than `most` connections the oldest go, which may be dead ones."""
@@ -99,10 +101,17 @@ class Audience:
         return released
 
     def views(
-        self, running: Running, names: Sequence[str], clocks: list[Deadline], now: float, greeted: list[int], stepped: bool
+        self,
+        running: Running,
+        names: Sequence[str],
+        clocks: list[Deadline],
+        waits: list[Waiting],
+        now: float,
+        greeted: list[int],
+        stepped: bool,
     ) -> Sends:
         """Views for those to whom they say something new: an empty one would tell that somebody chose in secret."""
-        look = self._views.of(running, names, clocks, now)
+        look = self._views.of(running, names, clocks, waits, now)
         sends: Sends = []
         for connection in self.connections if stepped else greeted:
             known = self.connections[connection]

@@ -4,14 +4,21 @@ import hashlib
 
 from parlour.server.settings import Settings
 from parlour.server.table.audience import Audience, Connection
+from parlour.server.table.bucket import Bucket
+from parlour.server.table.claims import Claims
 from parlour.server.table.clock import Due, Timers
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Turn
 from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Hello
+from parlour.server.wire.requests import Cover, Hello, JoinTable, Nudge, TakeChair, Uncover
+from parlour.server.wire.shown import Cover as Why
 from parlour.server.wire.shown import PersonShown, Status
+
+LINK_FOR = 300.0  # seconds in which a chair can be brought to another device
+COVER_RATE, COVER_BURST = 1 / 10, 6.0  # how often a seat may pass to a bot
+NUDGE_RATE, NUDGE_BURST = 1 / 20, 2.0
 
 
 def digest(token: str) -> str:
@@ -22,13 +29,16 @@ def digest(token: str) -> str:
 class Chairs:
     """The chairs of one table. Every method does what is asked, or raises Refused and changes nothing."""
 
-    __slots__ = ("_audience", "_lobby", "_settings", "_timers")
+    __slots__ = ("_audience", "_covers", "_lobby", "_nudges", "_settings", "_timers", "claims")
 
     def __init__(self, lobby: Lobby, audience: Audience, timers: Timers, settings: Settings) -> None:
         self._lobby = lobby
         self._audience = audience
         self._timers = timers
         self._settings = settings
+        self.claims = Claims()
+        self._covers: dict[int, Bucket] = {}  # by person
+        self._nudges: dict[int, Bucket] = {}
 
     @property
     def _seats(self) -> Seats:
@@ -40,21 +50,47 @@ class Chairs:
 
     # --- coming and going
 
-    def join(self, name: str, avatar: str, token: str, device: str | None, status: Status, now: float) -> Person:
-        """Seat a person who will prove himself by a token."""
-        proper_name(name)
-        proper_avatar(avatar)
-        if status == "playing":
-            raise Refused("playing", "a match is being played here; you can watch it")
+    def join(self, asked: JoinTable, token: str, status: Status, now: float) -> Person:
+        """Seat a person who will prove himself by a token; during a match in the place of a bot, where the host allows it."""
+        proper_name(asked.name)
+        proper_avatar(asked.avatar)
         if status == "closed":
             raise Refused("unknown_table", "this table is closed")
-        known = digest(device) if device is not None else None
-        self._lobby.admits(known, now)
-        if self._lobby.free <= 0:
-            raise Refused("table_full", "all places at this table are taken")
-        person = self._seats.add(self._seats.free_name(name), avatar, digest(token))
+        known = digest(asked.device) if asked.device is not None else None
+        if status == "playing":
+            former = self._place(asked.instead_of)
+            self._lobby.admits(known, now)
+            person = self._seats.replace(former, asked.name, asked.avatar, digest(token))
+        else:
+            self._lobby.admits(known, now)
+            if self._lobby.free <= 0:
+                raise Refused("table_full", "all places at this table are taken")
+            person = self._seats.add(self._seats.free_name(asked.name), asked.avatar, digest(token))
         person.device, person.gone = known, now
+        if person.seat is not None:
+            self._timers.back(person, now)
         return person
+
+    def _place(self, number: int | None) -> Person:
+        """Whose seat a latecomer gets: that of this number, or else the first."""
+        if not self._lobby.late:
+            raise Refused("playing", "a match is being played here; you can watch it")
+        places = self.late("playing")
+        if number is None and places:
+            return places[0]
+        for person in places:
+            if person.number == number:
+                return person
+        raise Refused("table_full", "no bot plays in that seat any more", field="instead_of")
+
+    def late(self, status: Status) -> list[Person]:
+        """The bots whose seats may be taken now."""
+        allowed = status == "playing" and self._lobby.late
+        return [person for person in self._seats if allowed and person.bot is not None and person.seat is not None]
+
+    def away(self) -> list[Person]:
+        """People whose devices are all gone, so that the host may let them back."""
+        return [person for person in self._seats if person.chair and not person.connections]
 
     def hello(self, connection: int, message: Hello, match: int | None, turn: Turn) -> None:
         """A connection says whose it is. `match`: the number of the one that is shown here."""
@@ -68,7 +104,7 @@ class Chairs:
             self._lobby.admits(device, turn.now)
         if person is None and self._audience.onlookers >= self._settings.limits.onlookers:
             raise Refused("table_full", "too many people are watching this table")
-        known = Connection(person, message.language or "en", still=message.still)
+        known = Connection(person, message.language or "en", still=message.still, device=device)
         if match is not None and message.match == match:
             known.match, known.heard = match, message.heard or 0
         self._audience.connections[connection] = known
@@ -84,8 +120,9 @@ class Chairs:
         person.connections.add(connection)
         if device not in (None, person.device):
             person.device, turn.kept = device, True
-        if person.covered:
-            person.covered = False
+        self.claims.settle(person.number)
+        if person.cover == "line":
+            person.uncover()
             self._timers.back(person, turn.now)
 
     def _wait_no_longer(self, now: float) -> None:
@@ -100,6 +137,7 @@ class Chairs:
         if gone is None:
             return
         turn.table = True
+        self.claims.withdraw(connection)
         if gone.person is not None:
             gone.person.connections.discard(connection)
             gone.person.gone = turn.now
@@ -122,7 +160,107 @@ class Chairs:
             self._seats.remove(person, turn.now)
         turn.table = turn.kept = True
 
+    # --- another device
+
+    def hand_on(self, person: Person, code: str, turn: Turn) -> float:
+        """The chair goes to whatever device brings this code; returns until when. One asked for before is void."""
+        person.link, person.link_until = digest(code), turn.now + LINK_FOR
+        turn.kept = True
+        return person.link_until
+
+    def take(self, asked: TakeChair, token: str, turn: Turn) -> Person:
+        """Bring a chair to another device: the token is another one from now on, and the old devices are told."""
+        code = digest(asked.code)
+        person = next((one for one in self._seats if one.chair and one.link == code and turn.now < one.link_until), None)
+        if person is None:
+            raise Refused("bad_link", "this link has been used, or is too old", field="code")
+        device = digest(asked.device) if asked.device is not None else None
+        self._lobby.admits(device, turn.now)
+        self._rotate(person, token, device, turn)
+        return person
+
+    def _rotate(self, person: Person, token: str, device: str | None, turn: Turn) -> None:
+        turn.replies.extend(self._audience.send_off(person, "moved"))
+        person.token, person.device, person.link = digest(token), device, None
+        person.gone = turn.now
+        turn.table = turn.kept = True
+
+    def claim(self, connection: int, number: int, turn: Turn) -> None:
+        """An onlooker says that he is somebody who is gone; the host is asked."""
+        known = self._audience.connections[connection]
+        if known.person is not None:
+            raise Refused("wrong_status", "you have a chair here")
+        self.claims.ask(connection, self._seats.person(number), known.device, turn.now)
+        turn.table = True
+
+    def vouch(self, number: int, yes: bool, token: str, turn: Turn) -> None:
+        """The host says whether whoever asks for this chair is the one whose it is."""
+        claim = self.claims.take(number)
+        if yes:
+            self._rotate(self._seats.person(number), token, claim.device, turn)
+            turn.replies.append((claim.connection, {"type": "seated", "person": number, "token": token}))
+        else:
+            self.claims.decline(claim)
+        turn.table = True
+
     # --- where a bot plays for somebody
+
+    def relieve(self, by: Person, message: Cover | Uncover | Nudge, turn: Turn) -> None:
+        """What one asks for somebody in the match."""
+        match message:
+            case Cover():
+                self._hand_over(by, message, turn)
+            case Uncover():
+                self._give_back(by, message.person, turn)
+            case Nudge():
+                self._nudge(by, message.person, turn)
+
+    def _hand_over(self, by: Person, message: Cover, turn: Turn) -> None:
+        """A bot plays for a person: for oneself, or where the host lets it."""
+        person = self._played(by, message.person)
+        if person.cover in ("own", "host"):
+            raise Refused("wrong_status", "a bot plays for this person already")
+        if not self._lobby.bots_allowed:
+            raise Refused("no_bots_here", "bots cannot sit at a table with these options")
+        if not self._covers.setdefault(person.number, Bucket(COVER_RATE, COVER_BURST, turn.now)).take(turn.now):
+            raise Refused("too_fast", "this seat has just changed hands; wait a little")
+        own = person is by
+        self.cover(person, "own" if own else "host", turn)
+        person.back_at = turn.now + 60 * message.minutes if own and message.minutes is not None else None
+        turn.kept = True
+
+    def _give_back(self, by: Person, number: int, turn: Turn) -> None:
+        """A person plays himself again: because he says so, or the host does."""
+        person = self._played(by, number)
+        if not person.covered:
+            raise Refused("wrong_status", "no bot plays for this person")
+        if not person.connections:
+            raise Refused("not_here", "this person is not here", field="person")
+        self.returned(person, turn)
+
+    def _played(self, by: Person, number: int) -> Person:
+        """A person in the match, who is oneself or whom the host speaks for."""
+        person = self._seats.person(number)
+        if person is not by and self._seats.host != by.number:
+            raise Refused("not_host", "only the host may do this for others")
+        if not person.chair or person.seat is None:
+            raise Refused("no_such_person", "only a person in the match can be played for", field="person")
+        return person
+
+    def returned(self, person: Person, turn: Turn) -> None:
+        """A bot plays no longer for this person."""
+        person.uncover()
+        self._timers.back(person, turn.now)
+        turn.table = turn.kept = turn.stepped = True
+
+    def _nudge(self, by: Person, number: int, turn: Turn) -> None:
+        """Give a sign to the pages of somebody who is asked."""
+        person = self._seats.person(number)
+        if person is by or not person.chair or person.covered or not self._timers.asked(person.seat):
+            raise Refused("no_such_person", "only somebody else who is asked can be nudged", field="person")
+        if not self._nudges.setdefault(person.number, Bucket(NUDGE_RATE, NUDGE_BURST, turn.now)).take(turn.now):
+            raise Refused("nudged", "this person was nudged a moment ago")
+        turn.replies.extend((connection, {"type": "nudged", "person": by.number}) for connection in sorted(person.connections))
 
     def played_by_bot(self, person: Person) -> bool:
         return person.bot is not None or ((person.covered or person.left) and self._lobby.bots_allowed)
@@ -145,11 +283,11 @@ class Chairs:
         dues.extend(Due(until, "cover", number) for until, number in kept if until is not None)
         return dues
 
-    def cover(self, person: Person, turn: Turn) -> None:
+    def cover(self, person: Person, why: Why, turn: Turn) -> None:
         """A bot plays for this person from now on."""
-        person.covered = True
+        person.cover = why
         self._timers.back(person, turn.now)
-        turn.table = True
+        turn.table = turn.stepped = True
 
     def shown(self, person: Person, shook: bool, status: Status) -> PersonShown:
         """What everybody at the table may know of a person."""

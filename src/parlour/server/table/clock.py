@@ -7,7 +7,7 @@ from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
-from parlour.server.wire.shown import Deadline, Pace
+from parlour.server.wire.shown import Deadline, Pace, Waiting
 
 SHARE: dict[Pace, float] = {"calm": 1.0, "brisk": 0.4, "at_once": 0.0}  # of the pause in which a bot seems to think
 STILL = 0.5  # of that, where every page shows no motion
@@ -55,6 +55,10 @@ class Timers:
     def go_on(self, seat: int) -> None:
         """What this seat is asked next belongs to the same turn: its bot takes no pause before it."""
         self._going_on = seat
+
+    def asked(self, seat: int | None) -> bool:
+        """Whether a seat is asked now."""
+        return seat in self._asked
 
     def since(self, seat: int) -> float:
         """When a seat's time began."""
@@ -115,6 +119,11 @@ class Timers:
         """
         people = any(seat != CLOCK and not by_bot(seats.at(seat)) for seat in self._asked)
         return self._tolerance if people and seconds >= 5 * self._tolerance else 0.0
+
+    def waits(self, seats: Seats, by_bot: Callable[[Person], bool]) -> list[Waiting]:
+        """Since when the people are asked who are."""
+        asked = sorted(seat for seat in self._asked if seat != CLOCK)
+        return [{"seat": seat, "since": self._asked[seat].since} for seat in asked if not by_bot(seats.at(seat))]
 
     def shown(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool]) -> list[Deadline]:
         """The deadlines everybody sees: those of persons and of the clock."""

@@ -17,6 +17,7 @@ from parlour.server.wire.requests import (
     Close,
     Host,
     Hush,
+    Late,
     Move,
     Ready,
     Rematch,
@@ -24,11 +25,15 @@ from parlour.server.wire.requests import (
     Rename,
     SeatBot,
     Start,
+    Vouch,
 )
 from parlour.server.wire.shown import Pace, Status
 
-OF_THE_HOST = (ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Move, Start, Rematch, Hush, Close)
-WHENEVER = (Host, ChoosePace, Hush, Close)
+OF_THE_HOST = (
+    *(ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Late, Vouch, Move, Start, Rematch),
+    *(Hush, Close),
+)
+WHENEVER = (Host, ChoosePace, Late, Vouch, Hush, Close)
 
 
 class Lobby:
@@ -42,6 +47,7 @@ class Lobby:
         self.pace: Pace = "calm"
         self.options: dict[str, Any] = {}
         self.barred: dict[str, float] = {}  # devices (as SHA-256, in hex) that the host sent away, and until when
+        self.late = False  # whether the seat of a bot may be taken during a match
         self.bots_allowed = True  # whether the game seats bots with these options
         self._use(game.options({}, game.seats.stop - 1))
 
@@ -64,6 +70,8 @@ class Lobby:
                 self.choose_clock(message.seconds)
             case ChoosePace():
                 self.pace = message.pace
+            case Late():
+                self.late = message.allowed
             case SeatBot():
                 self._seat_bot(message.bot)
             case ChangeBot():
@@ -137,6 +145,7 @@ class Lobby:
             "clock": self.clock,
             "pace": self.pace,
             "barred": self.barred,
+            "late": self.late,
         }
 
     def restore(self, kept: dict[str, Any], now: float) -> bool:
@@ -145,6 +154,7 @@ class Lobby:
         self.clock = kept["clock"]
         self.pace = kept.get("pace", "calm")
         self.barred = kept.get("barred", {})
+        self.late = kept.get("late", False)
         try:
             self._use(self.game.options(kept["options"], self.game.seats.stop - 1))
         except GameError:

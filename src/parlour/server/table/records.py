@@ -49,6 +49,15 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody took a seat in a match that runs: who sits there now, by seat."""
+
+    word: str
+    match: int
+    people: list[Guest]
+
+
+@dataclass(frozen=True, slots=True)
 class Acted:
     """Step `seq` (from 0) of a match: a seat, CHANCE or CLOCK played an action."""
 
@@ -109,7 +118,7 @@ class Erased:
     name: str = ""
 
 
-Record = Kept | Opened | Touched | Begun | Acted | Spoke | Answered | Forgotten | Cleared | Erased
+Record = Kept | Opened | Touched | Begun | Joined | Acted | Spoke | Answered | Forgotten | Cleared | Erased
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from parlour.server.table.clock import SHARE, STILL, Due, Timers
 from parlour.server.table.evening import Evening
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.outcome import Outcome, Turn
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Kept, Record, Saved, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Joined, Kept, Record, Saved, Touched
 from parlour.server.table.repeats import Repeats
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing
@@ -32,10 +32,15 @@ from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
     AnyRequest,
     ChangeGame,
+    Claim,
     Close,
+    Cover,
+    HandOn,
     Hello,
     Hurry,
     Hush,
+    JoinTable,
+    Nudge,
     Plan,
     Play,
     Present,
@@ -48,10 +53,13 @@ from parlour.server.wire.requests import (
     Signal,
     Stand,
     Start,
+    TakeChair,
     Time,
+    Uncover,
+    Vouch,
     Why,
 )
-from parlour.server.wire.shown import Deadline, PersonShown, Status, Summary, TableShown
+from parlour.server.wire.shown import ChairShown, Deadline, PersonShown, Status, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
@@ -134,10 +142,21 @@ class Room:
 
     # --- what goes in
 
-    def join(self, name: str, avatar: str, token: str, now: float, device: str | None = None) -> tuple[Person, Outcome]:
+    def join(self, asked: JoinTable, token: str, now: float) -> tuple[Person, Outcome]:
         """Seat a person who will prove himself by a token. Raises Refused."""
-        person = self.chairs.join(name, avatar, token, device, self.status, now)
-        return person, self._finish(Turn(now, table=True, kept=True))
+        person = self.chairs.join(asked, token, self.status, now)
+        turn = Turn(now, table=True, kept=True)
+        if person.seat is not None and self.running is not None:
+            if self._thinking is not None:
+                self._thinking.drop(person.seat)
+            turn.records.append(Joined(self.word, self.number, self.seats.played(self.running.match.players)))
+        return person, self._finish(turn)
+
+    def take(self, asked: TakeChair, token: str, now: float) -> tuple[Person, Outcome]:
+        """Bring a chair to another device, which will prove itself by this token. Raises Refused."""
+        turn = Turn(now)
+        person = self.chairs.take(asked, token, turn)
+        return person, self._finish(turn)
 
     def receive(self, connection: int, message: Hello | Time | AnyRequest, now: float) -> Outcome:
         """A message from a connection. What is wrong with it is answered, never raised."""
@@ -147,6 +166,9 @@ class Room:
                 self.chairs.hello(connection, message, self.number if self.running is not None else None, turn)
             elif connection not in self.audience:
                 raise Refused("bad_message", "the first message must be hello")
+            elif isinstance(message, Claim):
+                self.chairs.claim(connection, message.person, turn)
+                turn.replies.append((connection, {"type": "done", "id": message.id}))
             elif isinstance(message, Time):
                 turn.replies.append((connection, {"type": "time", "sent": message.sent, "now": now}))
             else:
@@ -212,6 +234,8 @@ class Room:
                 running, seat = self._seated(person, message.match)
                 running.answer(seat, message.question, message.actions)
                 turn.stepped = True
+                if person.covered:  # whoever plays is back
+                    self.chairs.returned(person, turn)
             case Plan():
                 running, seat = self._seated(person, message.match)
                 legal, chance = running.plan(seat, message.question, message.actions)
@@ -225,9 +249,12 @@ class Room:
                 turn.said.append(self.talk.take(person, message, Silence.of(self._played), turn))
             case Present():
                 pass
-            case Hurry():
-                self._seated(person, self.number)
-                self.timers.hurry()
+            case Hurry() | Cover() | Uncover() | Nudge():
+                self._relieve(person, message, turn)
+            case HandOn():
+                code = f"{self._roll(1 << 128):032x}"
+                until = self.chairs.hand_on(person, code, turn)
+                return {"type": "handed", "id": message.id, "code": code, "until": until}
             case Stand():
                 self.chairs.stand(person, turn)
             case Shake():
@@ -240,6 +267,14 @@ class Room:
     def _played(self) -> Running | None:
         """The match that is being played."""
         return self.running if self.status == "playing" else None
+
+    def _relieve(self, person: Person, message: Hurry | Cover | Uncover | Nudge, turn: Turn) -> None:
+        """What somebody in the match asks so that it goes on."""
+        self._seated(person, self.number)
+        if isinstance(message, Hurry):
+            self.timers.hurry()
+        else:
+            self.chairs.relieve(person, message, turn)
 
     def _seated(self, person: Person, match: int) -> tuple[Running, int]:
         if self.status != "playing" or self.running is None:
@@ -271,6 +306,8 @@ class Room:
                 self.chairs.dismiss(self.seats.person(message.person), message.stay_out, turn)
             case Hush():
                 self.talk.hush(message, self.seats)
+            case Vouch():
+                self.chairs.vouch(message.person, message.yes, f"{self._roll(1 << 192):048x}", turn)
             case Close():
                 self.status, self.closed = "closed", "cleared"
             case _:
@@ -344,7 +381,7 @@ class Room:
             self.sealing = Sealing.drawn(self._roll)
             self.evening.note(running.match, self.seats)
             for person in self.seats:
-                person.covered = False
+                person.uncover()
             turn.table = turn.kept = True
         self.timers.follow(running, turn.now, self.chairs.played_by_people())
 
@@ -371,7 +408,7 @@ class Room:
         if due.what == "host":
             turn.table = turn.kept = self.seats.pass_on(turn.now, self.settings.grace)
         elif due.what == "cover":
-            self.chairs.cover(self.seats.person(due.who), turn)
+            self.chairs.cover(self.seats.person(due.who), "line", turn)
         else:
             self._play_for(due.who, turn)
 
@@ -431,7 +468,8 @@ class Room:
         if self.running is not None and self.status in ("playing", "over"):
             players, clocks = self.running.match.players, self._clocks(self.running)
             names = called(self.seats.names(players), players)
-            views = self.audience.views(self.running, names, clocks, turn.now, turn.greeted, turn.stepped)
+            waits = self.timers.waits(self.seats, self.chairs.played_by_bot)
+            views = self.audience.views(self.running, names, clocks, waits, turn.now, turn.greeted, turn.stepped)
             turn.frame = self.audience.frame(self.running, names, views)
             sends.extend(views)
         sends.extend((connection, self.talk.history()) for connection in turn.greeted)
@@ -462,10 +500,12 @@ class Room:
             "clock": self.lobby.clock,
             "pace": self.lobby.pace,
             "bots": self.lobby.bots_allowed,
+            "late": self.lobby.late,
             "host": self.seats.host,
             "seal": self.sealing.seal,
             "people": [self._shown(person) for person in self.seats],
             "onlookers": self.audience.onlookers,
+            "claims": self.chairs.claims.shown(),
             "evening": self.evening.matches,
             "hushed": sorted(self.talk.hushed),
         }
@@ -482,6 +522,8 @@ class Room:
             "status": self.status,
             "people": self.seats.guests(),
             "free": free,
+            "late": [_door(person) for person in self.chairs.late(self.status)],
+            "away": [_door(person) for person in self.chairs.away() if self.status != "closed"],
         }
 
     def _kept(self) -> Kept:
@@ -490,6 +532,10 @@ class Room:
         state["evening"] = self.evening.kept()
         state["talk"] = self.talk.kept()
         return Kept(self.word, self.game.name, self.status, self.touched, state)
+
+
+def _door(person: Person) -> ChairShown:
+    return {"person": person.number, "name": person.name, "avatar": person.avatar}
 
 
 def _ends(send: tuple[int, ServerMessage]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from parlour.bots.levels import GENTLE, SHARP
 from parlour.server.table.names import free_name, likeness
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Guest, PersonShown
+from parlour.server.wire.shown import Cover, Guest, PersonShown
 from parlour.server.wire.values import AVATAR
 
 AVATAR_FORM = re.compile(AVATAR)
@@ -44,11 +44,26 @@ class Person:
     left: bool = False  # gave up the chair for good during a match
     connections: set[int] = field(default_factory=set)
     gone: float = 0.0  # when the last connection went
-    covered: bool = False  # a bot plays until the person is back
+    cover: Cover | None = None  # why a bot plays for this person, as long as one does
+    back_at: float | None = None  # when he said that he will be back, while a bot plays because he wants it
+    link: str | None = None  # SHA-256, in hex, of what moves the chair to another device, once
+    link_until: float = 0.0
 
     @property
     def here(self) -> bool:
         return self.bot is not None or bool(self.connections)
+
+    @property
+    def guest(self) -> Guest:
+        return {"name": self.name, "avatar": self.avatar, "bot": self.bot}
+
+    @property
+    def covered(self) -> bool:
+        return self.cover is not None
+
+    def uncover(self) -> None:
+        """No bot plays for this person any more."""
+        self.cover = self.back_at = None
 
     @property
     def chair(self) -> bool:
@@ -65,6 +80,8 @@ class Person:
             "here": self.here,
             "ready": self.ready,
             "covered": self.covered,
+            "cover": self.cover,
+            "back_at": self.back_at,
             "kept_until": kept_until,
             "asleep": asleep,
             "left": self.left,
@@ -72,8 +89,9 @@ class Person:
         }
 
     def kept(self) -> dict[str, Any]:
-        names = ("number", "name", "avatar", "bot", "token", "device", "seat", "ready", "left")
-        return {name: getattr(self, name) for name in names}
+        names = ("number", "name", "avatar", "bot", "token", "device", "seat", "ready", "left", "back_at", "link", "link_until")
+        cover = None if self.cover == "line" else self.cover  # whose line was down is covered again by and by
+        return {**{name: getattr(self, name) for name in names}, "cover": cover}
 
 
 class Seats:
@@ -138,6 +156,15 @@ class Seats:
         """Who sits at a seat of the match."""
         return next(person for person in self.people if person.seat == seat)
 
+    def replace(self, former: Person, name: str, avatar: str, token: str) -> Person:
+        """A new person in the place and the seat of a bot. Raises Refused (bad_name)."""
+        place = self.people.index(former)
+        person = self.add(self.free_name(name, former), avatar, token)
+        person.seat = former.seat
+        self.people.remove(former)
+        self.people.insert(place, self.people.pop())
+        return person
+
     def remove(self, person: Person, now: float) -> None:
         self.people.remove(person)
         if self.host == person.number:
@@ -150,13 +177,15 @@ class Seats:
     def take_seats(self) -> None:
         """Number the seats of a new match by the present order."""
         for seat, person in enumerate(self.people):
-            person.seat, person.left, person.ready, person.covered = seat, False, False, False
+            person.seat, person.left, person.ready = seat, False, False
+            person.uncover()
 
     def clear_seats(self) -> None:
         """Back to the lobby: those who left are gone, nobody has a seat."""
         self.people = [person for person in self.people if not person.left]
         for person in self.people:
-            person.seat, person.ready, person.covered = None, False, False
+            person.seat, person.ready = None, False
+            person.uncover()
 
     @property
     def anybody(self) -> bool:
@@ -188,9 +217,13 @@ class Seats:
         self.host = follower.number if follower is not None else None
         return True
 
+    def played(self, players: int) -> list[Guest]:
+        """Who sits at the seats of the match, by seat."""
+        return [self.at(seat).guest for seat in range(players)]
+
     def guests(self) -> list[Guest]:
         """Who is still here: the chairs that are not free."""
-        return [{"name": one.name, "avatar": one.avatar, "bot": one.bot} for one in self.people if not one.left]
+        return [one.guest for one in self.people if not one.left]
 
     def kept(self) -> dict[str, Any]:
         return {"people": [person.kept() for person in self.people], "host": self.host, "next": self._next}

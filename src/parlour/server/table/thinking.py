@@ -70,6 +70,10 @@ class Thinking:
     def __contains__(self, seat: int) -> bool:
         return seat in self._seats
 
+    def drop(self, seat: int) -> None:
+        """This seat is played by a person now."""
+        self._seats.pop(seat, None)
+
     def _all(self, seat: int) -> list[Step]:
         """Every step so far, from the log."""
         return [(step.who, step.own, packed(step.state, self._game.cells)) for step in seen(self._match.log(), seat)]

@@ -123,6 +123,56 @@ class Remove(Request):
     stay_out: bool = False
 
 
+class Cover(Request):
+    """A bot plays for a person: for oneself, or by the host's word. `minutes`: when one says that one will be back."""
+
+    type: Literal["cover"]
+    person: Whole
+    minutes: Annotated[int, Field(ge=1, le=120)] | None = None
+
+
+class Uncover(Request):
+    """A person plays himself again."""
+
+    type: Literal["uncover"]
+    person: Whole
+
+
+class Nudge(Request):
+    """A sign to somebody who is asked and does nothing."""
+
+    type: Literal["nudge"]
+    person: Whole
+
+
+class HandOn(Request):
+    """Asks for what moves one's chair to another device."""
+
+    type: Literal["hand_on"]
+
+
+class Late(Request):
+    """Whether the seat of a bot may be taken during the match."""
+
+    type: Literal["late"]
+    allowed: bool
+
+
+class Claim(Request):
+    """An onlooker asks to be let back to the chair of somebody who is gone."""
+
+    type: Literal["claim"]
+    person: Whole
+
+
+class Vouch(Request):
+    """The host's answer to a claim."""
+
+    type: Literal["vouch"]
+    person: Whole
+    yes: bool
+
+
 class Host(Request):
     type: Literal["host"]
     person: Whole
@@ -217,6 +267,13 @@ AnyRequest = (
     | SeatBot
     | ChangeBot
     | Remove
+    | Cover
+    | Uncover
+    | Nudge
+    | HandOn
+    | Late
+    | Claim
+    | Vouch
     | Host
     | Move
     | Rename
@@ -265,6 +322,14 @@ class JoinTable(Strict):
 
     name: Name
     avatar: Avatar
+    device: Device | None = None
+    instead_of: Whole | None = None  # during a match: the number of the bot whose seat it is
+
+
+class TakeChair(Strict):
+    """The body that brings a chair to another device."""
+
+    code: Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
     device: Device | None = None
 
 

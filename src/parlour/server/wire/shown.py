@@ -75,6 +75,14 @@ class StudyShown(TypedDict):
     real: list[str]  # the figures that differ by more than noise
 
 
+class ChairShown(TypedDict):
+    """A chair that somebody at the door may ask for: a bot's, or that of a person who is gone."""
+
+    person: int
+    name: str
+    avatar: str
+
+
 class Summary(TypedDict):
     """A table as its door shows it."""
 
@@ -83,6 +91,11 @@ class Summary(TypedDict):
     status: str
     people: list[Guest]
     free: int
+    late: list[ChairShown]  # whose seats may be taken during the match, where the host allows it
+    away: list[ChairShown]  # people whose devices are all gone
+
+
+Cover = Literal["line", "host", "own"]  # his line is down, the host let a bot play, he wanted it himself
 
 
 class PersonShown(TypedDict):
@@ -94,6 +107,8 @@ class PersonShown(TypedDict):
     here: bool
     ready: bool
     covered: bool
+    cover: Cover | None
+    back_at: float | None
     kept_until: float | None
     asleep: bool
     left: bool
@@ -133,10 +148,12 @@ class TableShown(TypedDict):
     clock: int
     pace: Pace
     bots: bool
+    late: bool
     host: int | None
     seal: str
     people: list[PersonShown]
     onlookers: int
+    claims: list[int]
     evening: list[MatchWon]
     hushed: list[int]
 
@@ -155,6 +172,13 @@ class ViewShown(TypedDict):
     scores: list[int]
     ranks: list[int] | None
     over: bool
+
+
+class Waiting(TypedDict):
+    """A person is asked since then, in seconds since 1970."""
+
+    seat: int
+    since: float
 
 
 class Deadline(TypedDict):

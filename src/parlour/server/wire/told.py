@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from parlour.server.wire.refused import RefusedMessage
-from parlour.server.wire.shown import Deadline, LineShown, TableShown, ViewShown
+from parlour.server.wire.shown import Deadline, LineShown, TableShown, ViewShown, Waiting
 from parlour.server.wire.values import Action, Reaction
 
 
@@ -33,6 +33,7 @@ class ViewMessage(TypedDict):
     heard: int
     events: list[dict[str, Any]]
     clocks: list[Deadline]
+    waits: list[Waiting]
     now: float
     pad: NotRequired[str]
 
@@ -55,6 +56,28 @@ class Because(TypedDict):
     id: str
     reason: str | None
     pad: NotRequired[str]
+
+
+class Handed(TypedDict):
+    """The answer to `hand_on`: what moves the chair to another device, once, and until when."""
+
+    type: Literal["handed"]
+    id: str
+    code: str
+    until: float
+
+
+class Nudged(TypedDict):
+    type: Literal["nudged"]
+    person: int
+
+
+class Seated(TypedDict):
+    """The host vouched for an onlooker: the chair is his. The token is shown this once."""
+
+    type: Literal["seated"]
+    person: int
+    token: str
 
 
 class SignalPassed(TypedDict):
@@ -87,7 +110,7 @@ class TimeAnswer(TypedDict):
     now: float
 
 
-Reason = Literal["removed", "elsewhere", "cleared", "closed", "expired", "old_version", "shutdown"]
+Reason = Literal["removed", "elsewhere", "moved", "cleared", "closed", "expired", "old_version", "shutdown"]
 
 
 class Closed(TypedDict):
@@ -103,6 +126,9 @@ ServerMessage = (
     | RefusedMessage
     | Planned
     | Because
+    | Handed
+    | Nudged
+    | Seated
     | SignalPassed
     | Talk
     | Said
