@@ -78,7 +78,7 @@ def test_simple_opponents_beat_random_play() -> None:
     ("given", "said"),
     [
         ({"seat": 2}, "'seat' is 'rotating' or a number from 0 to 1"),
-        ({"opponents": "nobody"}, "no bot called 'nobody'"),
+        ({"opponents": "nobody"}, "no bot 'nobody'"),
         ({"opponents": ()}, "names nobody"),
     ],
 )

@@ -46,9 +46,9 @@ class Play:
     keep: bool = False  # a row of every game
     logged: frozenset[int] = frozenset()  # games of which the log is kept
 
-    def chunks(self, games: int) -> list["Chunk"]:
-        """Games 0 to `games` - 1 in parts."""
-        size = MATCHES if self.carrier is None else ROWS
+    def chunks(self, games: int, size: int | None = None) -> list["Chunk"]:
+        """Games 0 to `games` - 1 in parts of `size`, or of as many as are usual."""
+        size = size or (MATCHES if self.carrier is None else ROWS)
         return [Chunk(self, start, min(size, games - start)) for start in range(0, games, size)]
 
 
