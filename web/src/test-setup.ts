@@ -1,7 +1,7 @@
 /* What jsdom lacks of a browser. */
 
 import { afterEach } from 'vitest';
-import { speak } from './lib/words.svelte.ts';
+import { speakAll } from './lib/words.svelte.ts';
 
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
@@ -13,4 +13,4 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 Element.prototype.scrollTo ??= () => undefined;
 
 afterEach(() => localStorage.clear());
-await speak('en');
+await speakAll();

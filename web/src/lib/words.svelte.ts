@@ -6,21 +6,34 @@ import type { Say } from './game.ts';
 import { settings, type Language } from './settings.svelte.ts';
 import type { Action, OptionValue, Told, Value } from './wire.ts';
 import type en from '../words/en.json';
+import type rest from '../words/en.later.json';
 
-export type Key = keyof typeof en;
-type Catalogue = Record<Key, string>;
+export type Key = keyof typeof en | keyof typeof rest;
+type Catalogue = Partial<Record<Key, string>>;
 type Values = Record<string, string | number>;
 
 const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import('../words/en.json'),
   fr: () => import('../words/fr.json'),
 };
+/** What no page says before the first move: a part of the page that comes later brings it along (`words/later.ts`). */
+const later: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('../words/en.later.json'),
+  fr: () => import('../words/fr.later.json'),
+};
 let own = $state.raw<Catalogue | null>(null);
+let whole = false;
 
 /** Loads the page's own words; the page waits for the first ones and keeps the old ones until the new are there. */
 export async function speak(language: Language): Promise<void> {
-  const { default: words } = await catalogues[language]();
-  if (settings.language === language || !own) own = words;
+  const parts = await Promise.all([catalogues[language](), ...(whole ? [later[language]()] : [])]);
+  if (settings.language === language || !own) own = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
+}
+
+/** Loads the rest of the page's own words, in the language that is spoken. */
+export async function speakAll(): Promise<void> {
+  whole = true;
+  await speak(settings.language);
 }
 
 /** A number as it is written: tabular, with a real minus sign. */
@@ -33,7 +46,7 @@ export function fill(sentence: string, values: Values = {}): string {
 
 /** A sentence of the page. */
 export function t(key: Key, values?: Values): string {
-  return own ? fill(own[key], values) : '';
+  return fill(own?.[key] ?? '', values);
 }
 
 /** The form a number asks for in the language that is spoken: `one`, `other`, … */

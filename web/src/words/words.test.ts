@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import en from './en.json';
-import fr from './fr.json';
+import first from './en.json';
+import later from './en.later.json';
+import premiers from './fr.json';
+import suite from './fr.later.json';
 
+const en = { ...first, ...later };
+const fr = { ...premiers, ...suite };
 const catalogues: Record<string, Record<string, string>> = { en, fr };
 const BRACED = /\{[^}]*\}/g;
 const braces = (sentence: string): string[] => [...sentence.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
