@@ -15,8 +15,9 @@ import { Requests, type Asked, type Reply } from './requests.ts';
 import { settings } from './settings.svelte.ts';
 import { shake } from './shakes.ts';
 import { chairAt, forgetChair, keepSeen, device } from './store.ts';
+import { Talk } from './talk.svelte.ts';
 import { asText, count, GameWords, refusal, t, type Part } from './words.svelte.ts';
-import type { Action, Clock, FromServer, Options, Person, Problem, Table, Told, View, ViewMessage } from './wire.ts';
+import type { Action, Clock, FromServer, Options, Person, Problem, Reaction, Table, Told, View, ViewMessage } from './wire.ts';
 
 /** What comes so much later than it was sent, in s, was told to a page that slept. */
 const LATE = 3;
@@ -42,6 +43,7 @@ const heardBy = (message: ViewMessage): number => message.heard + message.events
 export class TableRoom implements Room {
   readonly word: string;
   readonly screen: 'hand' | 'watch' | 'tv';
+  readonly talk: Talk;
   line: LineState = $state('opening');
   /** Attempts in a row that found no server. */
   misses = $state(0);
@@ -88,6 +90,7 @@ export class TableRoom implements Room {
   constructor(word: string, screen: 'hand' | 'watch' | 'tv', url = socketOf(word)) {
     this.word = word;
     this.screen = screen;
+    this.talk = new Talk(word);
     this.#tick = setInterval(() => this.clocks.length && (this.#now = Date.now() / 1000 + this.#offset), 250);
     document.addEventListener('visibilitychange', this.#seen);
     this.#line = new Line(url, {
@@ -263,6 +266,20 @@ export class TableRoom implements Room {
     return answer;
   }
 
+  /** A request that is nothing of the match's: what may be played does not wait for it. */
+  async beside(message: Asked): Promise<Answer> {
+    const reply = await this.#requests.ask(message);
+    if (reply.type !== 'refused') return null;
+    const answer = this.#sentence(reply);
+    this.#notify(answer.text);
+    return answer;
+  }
+
+  /** Shows a sign to everybody. It is lost where the line is down. */
+  react(reaction: Reaction): void {
+    this.#line.send({ type: 'react', id: this.#requests.id(), reaction });
+  }
+
   #notify(text: string): void {
     clearTimeout(this.#noticed);
     this.notice = text;
@@ -364,6 +381,13 @@ export class TableRoom implements Room {
         this.#queue.push(message);
         if (this.#watching && asksIts(message.view)) hasten();
         void this.#work();
+        break;
+      case 'talk':
+        this.talk.history(message.lines);
+        break;
+      case 'said':
+      case 'reacted':
+        this.talk.take(message, this.#person);
         break;
       case 'time':
         this.#clock(message.now + (Date.now() / 1000 - message.sent) / 2, true);

@@ -29,6 +29,8 @@ export interface View {
   waiting: 'chance' | 'clock' | null;
   legal: Action[];
   may: Action[];
+  /** The seats that may not talk now; a replay says nothing of it. */
+  quiet?: number[];
   scores: number[];
   ranks: number[] | null;
   over: boolean;
@@ -55,6 +57,21 @@ export interface Person {
   left: boolean;
   /** Whether this person's page has added to the secret of the seal. */
   shook: boolean;
+}
+
+export const PHRASES = ['hm', 'nice', 'sure', 'well_played', 'thanks', 'sorry', 'moment', 'luck', 'again'] as const;
+export const REACTIONS = ['clap', 'laugh', 'gasp', 'sigh', 'heart', 'hourglass'] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+/** Something that was said: a text of one's own, or else a phrase. */
+export interface Line {
+  number: number;
+  person: number;
+  name: string;
+  avatar: string;
+  at: number;
+  text: string | null;
+  phrase: (typeof PHRASES)[number] | null;
 }
 
 /** How long bots seem to think. */
@@ -100,6 +117,8 @@ export interface Table {
   onlookers: number;
   /** The matches that came to their end at this table, oldest first: what was played, and the numbers of those who won. */
   evening: { game: string; won: number[] }[];
+  /** The numbers of people from whom the host has taken the word. */
+  hushed: number[];
 }
 
 export interface OptionDescription {
@@ -167,6 +186,9 @@ export type FromServer =
   | ({ type: 'refused'; id: string | null } & Problem)
   | { type: 'planned'; id: string; legal: Action[]; chance: boolean }
   | { type: 'because'; id: string; reason: string | null }
+  | { type: 'talk'; lines: Line[] }
+  | { type: 'said'; line: Line }
+  | { type: 'reacted'; person: number; reaction: Reaction }
   | { type: 'signal'; person: number; data: unknown }
   | { type: 'time'; sent: number; now: number }
   | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' };

@@ -33,6 +33,8 @@ const STEMS = [
   'score.tonight.',
   'settings.text.',
   'settings.theme.',
+  'talk.phrase.',
+  'talk.reaction.',
 ];
 
 type Texts = string | { [key: string]: Texts } | Texts[];

@@ -1,0 +1,134 @@
+"""Talk at the table, on the pages of those who sit there."""
+
+import re
+from contextlib import ExitStack
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from parlour.client import Table
+from tests.page.visits import DESK, PHONE, House, Screen, Visit, sit_on
+from tests.patience import wait_until
+
+TELEVISION = {"width": 1280, "height": 720}
+
+
+def chair(table: Table, name: str) -> dict[str, Any]:
+    person = next(one["person"] for one in table.table["people"] if one["name"] == name)
+    return {"table": table.word, "person": person, "token": table.token}
+
+
+def talk_of(page: Page) -> Locator:
+    """What was said, opened in the notebook of a desk."""
+    page.get_by_text("Talk", exact=True).click()
+    return page.get_by_role("list", name="What was said")
+
+
+def test_two_people_talk_each_in_his_language_and_the_television_shows_signs_alone(
+    screen: Screen, visit: Visit, house: House
+) -> None:
+    ada = Table.open(house.url, "keys", "Ada", avatar="fox")
+    ben = Table.join(house.url, ada.word, "Ben", avatar="owl")
+    with ada, ben:
+        ada.start()
+        here = screen(size=DESK)
+        sit_on(here, house.url, chair(ada, "Ada"), "keys")
+        there = screen("second", size=PHONE, language="fr-FR")
+        sit_on(there, house.url, chair(ben, "Ben"), "keys")
+        tv = visit(f"/tv/{ada.word}", size=TELEVISION)
+        expect(tv.get_by_role("main", name="The table")).to_be_visible()
+
+        said = talk_of(here)
+        line = here.get_by_role("textbox", name="Say something")
+        line.fill("<b>Four?</b> With that face?")
+        line.press("Enter")
+        expect(said.get_by_role("listitem")).to_contain_text("<b>Four?</b> With that face?")
+        expect(line).to_have_value("")
+        expect(there.locator("[data-said]")).to_have_text("Ada\u00a0: <b>Four?</b> With that face?")
+        news = there.get_by_role("button", name=re.compile("Le récit.*nouveau"))
+        news.click()
+        sheet = there.get_by_role("dialog")
+        sheet.get_by_role("radio", name=re.compile("Paroles")).check()
+        expect(sheet.get_by_role("listitem").filter(has_text="Ada")).to_contain_text("With that face?")
+        sheet.get_by_role("group", name="Petites phrases").get_by_role("button", name="Vraiment").press("Enter")
+        expect(said.get_by_role("listitem").last).to_contain_text("Are you sure?")
+        expect(here.locator(".saying")).to_have_text("Are you sure?")
+        expect(here.locator("[data-said]")).to_have_text("Ben: Are you sure?")
+        sheet.get_by_role("button", name="Applaudir").click()
+        for page in (here, tv):
+            expect(page.locator("[data-reaction=clap]")).to_have_count(1)
+        assert tv.get_by_text("Are you sure?").filter(visible=True).count() == 0
+        assert tv.get_by_text("With that face?").count() == 0
+        expect(here.locator("[data-reaction=clap]")).to_have_count(0)  # it flies, and is gone
+
+        here.reload()
+        expect(talk_of(here).get_by_role("listitem")).to_have_count(2)
+
+
+def test_a_muted_person_leaves_one_quiet_line_and_the_host_takes_the_word(screen: Screen, house: House) -> None:
+    ada = Table.open(house.url, "skyjo", "Ada", avatar="fox")
+    ben = Table.join(house.url, ada.word, "Ben", avatar="owl")
+    with ada, ben:
+        page, other = screen(size=DESK), screen("second", size=DESK)
+        sit_on(page, house.url, chair(ada, "Ada"), "skyjo")
+        sit_on(other, house.url, chair(ben, "Ben"), "skyjo")
+        ben.ask("say", text="one")
+        page.get_by_role("button", name="Talk, new").click()
+        sheet = page.get_by_role("dialog")
+        said = sheet.get_by_role("list", name="What was said").get_by_role("listitem")
+        expect(said).to_have_text(re.compile("one"))
+        sheet.get_by_text("Not hear somebody").click()
+        sheet.get_by_role("button", name="Mute Ben on this device").click()
+        ben.ask("say", text="two")
+        ben.ask("say", text="three")
+        expect(said).to_have_text("Ben is muted here.")
+        page.reload()
+        page.get_by_role("button", name="Talk", exact=True).click()
+        expect(said).to_have_text("Ben is muted here.")
+        sheet.get_by_text("Not hear somebody").click()
+        sheet.get_by_role("button", name="Hear Ben again").click()
+        expect(said).to_have_count(3)
+        sheet.get_by_role("button", name="Take the word from Ben, for all").click()
+        other.get_by_role("button", name=re.compile("^Talk")).click()
+        expect(other.get_by_role("dialog").get_by_role("status")).to_have_text("The host has taken the word from you.")
+        assert other.get_by_role("textbox", name="Say something").count() == 0
+        sheet.get_by_role("button", name="Give Ben the word again").click()
+        expect(other.get_by_role("textbox", name="Say something")).to_be_visible()
+
+
+def test_who_says_what_can_be_told_at_a_full_table(screen: Screen, house: House) -> None:
+    names = ("Ada", "Ben", "Cy", "Di", "Eve", "Finn", "Gus", "Hal")
+    ada = Table.open(house.url, "skyjo", "Ada", avatar="fox")
+    others = [Table.join(house.url, ada.word, name, avatar="fox") for name in names[1:]]
+    with ada:
+        for other in others:
+            with other:
+                other.ask("say", text="mine")
+        page = screen(size=PHONE)
+        sit_on(page, house.url, chair(ada, "Ada"), "skyjo")
+        page.get_by_role("button", name="Talk", exact=True).click()
+        lines = page.get_by_role("dialog").get_by_role("list", name="What was said").get_by_role("listitem")
+        expect(lines).to_have_count(7)
+        assert [name in line for name, line in zip(names[1:], lines.all_inner_texts(), strict=True)] == [True] * 7
+        edges = lines.locator("p").evaluate_all("(all) => all.map((one) => getComputedStyle(one, '::before').backgroundImage)")
+        colours = lines.locator("p").evaluate_all("(all) => all.map((one) => getComputedStyle(one, '::before').background)")
+        assert len({re.sub(r"rgba?\([^)]*\)", "", edge) for edge in edges}) == 7, "each has a pattern of its own"
+        assert len(set(colours)) == 7
+
+
+def test_the_game_has_its_silence(screen: Screen, house: House) -> None:
+    names = ("Ada", "Ben", "Cy", "Di")
+    ada = Table.open(house.url, "keskife", "Ada", avatar="fox", options={"venue": "room"})
+    others = [Table.join(house.url, ada.word, name, avatar="hen") for name in names[1:]]
+    page = screen(size=DESK)
+    with ExitStack() as open_tables:
+        tables = [open_tables.enter_context(table) for table in (ada, *others)]
+        ada.start()
+        sit_on(page, house.url, chair(ada, "Ada"), "keskife")
+        page.get_by_text("Talk", exact=True).click()
+        expect(page.get_by_role("textbox", name="Say something")).to_be_visible()
+        wait_until(lambda: all(table.view is not None for table in tables), "the match has not begun")
+        leader = next((table, view["legal"]) for table in tables if (view := table.view) is not None and view["legal"])
+        leader[0].play(leader[1][0])
+        expect(page.get_by_role("status").filter(has_text="the game wants silence")).to_be_visible()
+        assert page.get_by_role("textbox", name="Say something").count() == 0
