@@ -1,5 +1,6 @@
 """Live servers for tests, and sockets that speak to them without the client library's manners."""
 
+import asyncio
 import json
 import ssl
 import threading
@@ -36,6 +37,16 @@ class Live:
     def _ready(self, urls: Any) -> None:
         self.url: str = urls[0]
         self._up.set()
+
+    def stop_now(self) -> None:
+        """As SIGTERM does; `stop` is still to be called."""
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop in which the hub lives."""
+        return self.hub.sweeper._tasks[0].get_loop()
 
     @property
     def hub(self) -> Hub:

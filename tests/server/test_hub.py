@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from parlour.server import Limits
-from parlour.server.hall.hub import Hub, Table
+from parlour.server.hall.hub import Hub
 from parlour.server.hall.peer import Peer
+from parlour.server.hall.table import Table
 from parlour.server.store.ledger import Ledger
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.outcome import Outcome
@@ -23,7 +24,7 @@ from tests.server.conftest import quick
 
 NOW = 1_800_000_000.0
 DAY = 86_400.0
-GREETED = 2  # messages that answer hello before a match: welcome and table
+GREETED = 3  # messages that answer hello before a match: welcome, table and talk
 
 
 class Sink:
@@ -59,6 +60,7 @@ def in_world(database: str, what: Callable[[World], Awaitable[None]], **settings
     async def run() -> None:
         world = World(database, **settings)
         try:
+            await world.hub.begin()
             await what(world)
         finally:
             await world.hub.stop()
@@ -300,7 +302,7 @@ def test_a_message_is_encoded_once_for_all_who_get_it(sqlite: str, monkeypatch: 
         sinks = [Sink(table) for _ in range(5)]
         for sink in sinks:
             sink.say(type="hello", token=chair["token"])
-        monkeypatch.setattr("parlour.server.hall.hub.encode", counted)
+        monkeypatch.setattr("parlour.server.hall.table.encode", counted)
         sinks[0].say(type="signal", id="s", person=chair["person"], data="x" * 1000)
         await until(lambda: all(sink.got and sink.got[-1]["type"] in ("signal", "done") for sink in sinks), "nothing comes")
         assert sorted(encoded) == ["done", "signal"]

@@ -25,24 +25,24 @@ processes = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(["parlour.server"])
 
 
-def hold(pipe: Connection, database: str) -> None:
+def hold(pipe: Connection, sqlite: str) -> None:
     """Hold a database until the process is killed."""
-    Store(database).claim()
+    Store(sqlite).claim()
     pipe.send(True)
     threading.Event().wait()
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    store = Store(database)
+def store(sqlite: str) -> Iterator[Store]:
+    store = Store(sqlite)
     yield store
     store.close()
 
 
-def test_a_second_server_is_refused_and_one_that_was_killed_is_followed_at_once(database: str, store: Store) -> None:
+def test_a_second_server_is_refused_and_one_that_was_killed_is_followed_at_once(sqlite: str, store: Store) -> None:
     for _ in range(3):
         pipe, theirs = processes.Pipe()
-        holder = processes.Process(target=hold, args=(theirs, database))
+        holder = processes.Process(target=hold, args=(theirs, sqlite))
         holder.start()
         assert pipe.recv(), "it follows the one that was killed before"
         with pytest.raises(StoreError, match=f"held by another server .process {holder.pid} on "):
@@ -55,8 +55,8 @@ def test_a_second_server_is_refused_and_one_that_was_killed_is_followed_at_once(
         pytest.fail("it waited, though a process of this machine is known to be dead")
 
 
-def test_who_closes_leaves_it_to_the_next(database: str, store: Store) -> None:
-    before = Store(database)
+def test_who_closes_leaves_it_to_the_next(sqlite: str, store: Store) -> None:
+    before = Store(sqlite)
     before.claim()
     before.close()
     store.claim()
@@ -117,18 +117,18 @@ def test_a_process_that_is_hidden_is_not_taken_for_dead(monkeypatch: pytest.Monk
     assert leases.alive(mine | {"pid": 2**22 + 1}) is False, "there is no such number"
 
 
-def steal(database: str) -> None:
+def steal(sqlite: str) -> None:
     """Another server takes the database over, as it would from one that gave no sign for long."""
-    engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
+    engine = create_engine(sqlite)
     with engine.begin() as connection:
         connection.execute(update(lease).values(holder="another"))
     engine.dispose()
 
 
-def test_who_slept_through_a_takeover_writes_nothing_more(database: str, store: Store) -> None:
+def test_who_slept_through_a_takeover_writes_nothing_more(sqlite: str, store: Store) -> None:
     async def run() -> None:
         await store.write([kept()], Lane())
-        steal(database)
+        steal(sqlite)
         for write in (store.write([kept("other-otter-1")], Lane()), store.beat()):
             with pytest.raises(LeaseLost):
                 await write
@@ -149,10 +149,10 @@ def test_a_server_that_lost_its_database_stops(serve: Serve) -> None:
     wait_until(lambda: not live.running, "it goes on")
 
 
-def test_an_idle_holder_gives_a_sign_by_itself(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_idle_holder_gives_a_sign_by_itself(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert BEAT < leases.LAPSE / 2
     monkeypatch.setattr("parlour.server.store.store.BEAT", 0.05)
-    store = Store(database)
+    store = Store(sqlite)
     store.claim()
 
     def beats() -> int:

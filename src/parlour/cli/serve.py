@@ -76,6 +76,13 @@ def add(commands: Any) -> None:
         help="processes that think for Sharp bots, which needs the extra `fast`; 0: no such bots (default: one for every two "
         "processors)",
     )
+    p.add_argument(
+        "--inside",
+        default="127.0.0.1",
+        metavar="HOST[:PORT]",
+        help="where other servers of this room, on the same PostgreSQL, reach this one: an address of this machine in a "
+        "network of theirs (default %(default)s, a free port)",
+    )
     p.add_argument("--no-lab", action="store_true", help="do not let pages ask for studies of house rules")
     p.set_defaults(run=serve)
 
@@ -123,6 +130,7 @@ def serve(arguments: argparse.Namespace) -> None:
                 ice=servers,
                 public=public,
                 proxies=proxies,
+                inside=arguments.inside,
                 thinkers=thinkers,
                 lab=not arguments.no_lab,
             ),

@@ -48,18 +48,20 @@ class Server(uvicorn.Server):
 
     @property
     def lost(self) -> bool:
-        """Whether another server has taken the database over."""
+        """Whether another server has taken the database over, which is one server's alone."""
         hub: Hub | None = getattr(self.app.state, "hub", None)
-        return hub is not None and hub.store.lost
+        return hub is not None and hub.members is None and hub.store.lost
 
     async def on_tick(self, counter: int) -> bool:
         """Every tenth of a second: whether to stop."""
         return await super().on_tick(counter) or self.lost
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # who comes from now on comes to another server, where there is one
         hub: Hub | None = getattr(self.app.state, "hub", None)
         if hub is not None:
-            hub.farewell()
+            await hub.drain()
             await asyncio.sleep(0.1)  # let the farewells out before the sockets close
         await super().shutdown(sockets)
         tell("stopped")

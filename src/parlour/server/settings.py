@@ -56,6 +56,7 @@ class Settings:
     tolerance: float = 1.0  # how long the game's clock waits for a play that was sent in time and is still under way
     unload: float = 300.0  # a table nobody is connected to leaves memory after this
     limits: Limits = field(default_factory=Limits)
+    inside: str = "127.0.0.1"  # "host" or "host:port" at which servers that share the database reach this one
     lab: bool = True  # pages may ask for studies of house rules, which are played in a process of their own
     lan: tuple[str, ...] = ()  # addresses at which the room is reached in the local network, as URLs
     ice: tuple[dict[str, Any], ...] = ()  # RTCIceServer entries handed to the page

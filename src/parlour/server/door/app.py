@@ -1,6 +1,5 @@
 """The routes. All they do is read what is asked, ask the hub, and answer."""
 
-import asyncio
 import os
 import secrets
 import time
@@ -88,12 +87,12 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         store = Store(settings.database)
-        try:
-            await asyncio.to_thread(store.claim)
-        except BaseException:
-            store.close()
-            raise
         hub = app.state.hub = Hub(settings, store, roll, now, meters)
+        try:
+            await hub.begin()
+        except BaseException:
+            await hub.stop()
+            raise
         studies = app.state.studies = Studies(settings.lab)
         catalogue()
         hub.start()
@@ -219,19 +218,19 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
     @app.get("/api/tables/{table}")
     async def summary(request: Request, table: str) -> Summary:
         """A table as its door shows it."""
-        return (await (await door(request, table)).table(table)).room.summary()
+        return await (await door(request, table)).at(table, lambda place: place.summary())
 
     @app.post("/api/tables/{table}/people", status_code=201)
     async def join_table(request: Request, table: str, asked: JoinTable) -> Chair:
         """Take a chair at a table."""
-        return await (await door(request, table)).join(table, asked)
+        return await (await door(request, table)).at(table, lambda place: place.join(asked))
 
     @app.post("/api/tables/{table}/chair", status_code=201)
     async def take_chair(request: Request, table: str, asked: TakeChair) -> Chair:
         """Bring a chair to this device by a code that its person asked for; the devices that had it let go."""
         hub = await door(request, table)
         try:
-            return await hub.take_chair(table, asked)
+            return await hub.at(table, lambda place: place.take_chair(asked))
         except Refused as refused:
             if refused.code == "bad_link":
                 raise limiter.wrong(_address(request), refused, request.state.hurried, now()) from None

@@ -8,14 +8,15 @@ from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.server.door.crowd import Crowd
-from parlour.server.door.limiter import Limiter, household, unknown_table
+from parlour.server.door.limiter import Limiter, household
 from parlour.server.door.origins import Origins
-from parlour.server.hall.hub import Hub, Table
+from parlour.server.hall.hub import Hub
 from parlour.server.hall.peer import Peer
+from parlour.server.hall.place import Place
 from parlour.server.table.bucket import Bucket
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.requests import AnyRequest, Hello, Time
+from parlour.server.wire.requests import Hello
 
 PATIENCE = 10.0  # seconds a new socket has to say hello
 DONE, GOING_AWAY, POLICY, TRY_LATER = 1000, 1001, 1008, 1013
@@ -68,11 +69,11 @@ class Socket:
 
     async def _converse(self, word: str) -> None:
         try:
-            hello = await asyncio.wait_for(self._hello(), PATIENCE)
-            table = await self._table(word, hello)
+            text, hello = await asyncio.wait_for(self._hello(), PATIENCE)
             if self.hub.closing:
                 self.peer.send(json.dumps({"type": "closed", "reason": "shutdown"}))
                 return
+            table, connection = await self._table(word, text, hello)
         except (TimeoutError, WebSocketDisconnect):
             return
         except Refused as refused:
@@ -81,44 +82,51 @@ class Socket:
             else:
                 self._refuse(refused, None)
             return
-        self.crowd.sit(self.address, self, word)
-        connection = table.enter(self.peer)
         try:
-            table.receive(connection, hello)
+            self.crowd.sit(self.address, self, word)
             while not self.peer.ended:
                 message = await self._next()
                 if message is not None:
-                    table.receive(connection, message)
+                    table.hear(connection, message)
         except WebSocketDisconnect:
             pass
         finally:
             table.leave(connection)
 
-    async def _hello(self) -> Hello:
-        message = None
-        while message is None:
-            message = await self._next()
+    async def _hello(self) -> tuple[str, Hello]:
+        """The first message, as it came in and as it is read."""
+        while True:
+            text = await self._next()
             if self.peer.ended:
                 raise WebSocketDisconnect(POLICY)
-        if not isinstance(message, Hello):
-            raise Refused("bad_message", "the first message must be hello")
-        return message
+            if text is None:
+                continue
+            try:
+                message = parse(text)
+            except Refused as refused:
+                self._refuse(refused, readable_id(text, self.limits.message_bytes))
+                continue
+            if not isinstance(message, Hello):
+                raise Refused("bad_message", "the first message must be hello")
+            return text, message
 
-    async def _table(self, word: str, hello: Hello) -> Table:
-        """The table. A handshake counts as a request, and is refused for it only where word or token are wrong."""
+    async def _table(self, word: str, text: str, hello: Hello) -> tuple[Place, int]:
+        """The table, and our number there. A handshake counts as a request, refused only where word or token are wrong."""
         hurried = not self.limiter.request(self.address, self.hub.now())
-        table = await self.hub.find(word)
-        now = self.hub.now()
-        if table is None:
-            raise self.limiter.wrong(self.address, unknown_table(), hurried, now)
-        if hello.token is not None and table.room.chairs.holder(hello.token) is None:
-            wrong = Refused("bad_token", "this token opens no chair at this table")
-            raise self.limiter.wrong(self.address, wrong, hurried, now)
-        if hurried and hello.token is None:
-            self.limiter.at_table(self.address, word, now)
-        return table
 
-    async def _next(self) -> Hello | Time | AnyRequest | None:
+        async def enter(place: Place) -> int:
+            if hurried and hello.token is None:
+                self.limiter.at_table(self.address, word, self.hub.now())
+            return await place.admit(self.peer, text)
+
+        try:
+            return await self.hub.bring(word, enter)
+        except Refused as refused:
+            if refused.code in ("unknown_table", "bad_token"):
+                raise self.limiter.wrong(self.address, refused, hurried, self.hub.now()) from None
+            raise
+
+    async def _next(self) -> str | None:
         """The next message; None where it was refused here already. Raises WebSocketDisconnect."""
         event = await self.websocket.receive()
         if event["type"] == "websocket.disconnect":
@@ -130,10 +138,10 @@ class Socket:
                 raise Refused("bad_message", "messages are text, not bytes")
             if len(text) > self.limits.message_bytes or len(text.encode()) > self.limits.message_bytes:
                 raise Refused("too_large", f"a message may have at most {self.limits.message_bytes} bytes")
-            return parse(text)
         except Refused as refused:
             self._refuse(refused, readable_id(text, self.limits.message_bytes))
-        return None
+            return None
+        return str(text)
 
     def _unhurried(self) -> None:
         """Raises Refused (too_fast), and ends a connection that goes on when told to wait.

@@ -3,7 +3,16 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
+
+
+class Listener(Protocol):
+    """Whom a table sends to."""
+
+    def send(self, text: str) -> None: ...
+    def end(self) -> None: ...
+    @property
+    def waiting(self) -> int: ...
 
 
 class Peer:

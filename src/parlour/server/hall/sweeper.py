@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeVar
 
+from parlour.server.hall.place import Moved
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
 from parlour.server.store.store import Lane, Store
-from parlour.server.table.records import Cleared
+from parlour.server.table.records import Cleared, Given
 from parlour.server.table.room import Room
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.told import Reason
@@ -38,7 +39,7 @@ class House(Protocol):
 
     async def ask(self, look: Callable[..., list[T]], *what: Any) -> list[T]: ...
     async def erase(self, word: str, name: str = "") -> None: ...
-    async def find(self, word: str) -> Laid | None: ...
+    async def held(self, word: str) -> Laid | None: ...
     def has(self, word: str) -> bool: ...
 
 
@@ -96,8 +97,8 @@ class Sweeper:
 
     async def _close(self, word: str, reason: Reason, untouched_since: float | None = None) -> None:
         try:
-            table = await self.house.find(word)
-        except Refused:  # its game is no longer installed
+            table = await self.house.held(word)
+        except (Refused, Moved):  # its game is no longer installed; another server holds it, and sees to it
             return
         if table is None or table.room.status == "closed":
             return
@@ -111,7 +112,9 @@ class Sweeper:
         if self.house.settings.retention is None:
             return
         then = self.house.now() - self.house.settings.retention
-        while words := await self.house.ask(self.house.store.closed_since, then, CLEARED):
+        seen: set[str] = set()
+        while words := set(await self.house.ask(self.house.store.closed_since, then, CLEARED)) - seen:
+            seen |= words  # what another server holds is still there, and left to that one
             for word in words:
                 await self.house.erase(word)
                 tell("erased", table=tag(word), whole=True)
@@ -120,6 +123,7 @@ class Sweeper:
         """Forget what was answered at tables that have been still for longer than anybody repeats a request."""
         then = self.house.now() - self.house.settings.repeats
         while words := await self.house.ask(self.house.store.stale_since, then, CLEARED):
-            await self.house.store.write([Cleared(word) for word in words if not self.house.has(word)], Lane())
-            if any(self.house.has(word) for word in words):
+            free = [word for word in await self.house.ask(self.house.store.take_free, words) if not self.house.has(word)]
+            await self.house.store.write([make(word) for word in free for make in (Cleared, Given)], Lane())
+            if len(free) < len(words):
                 return  # those are in use again

@@ -12,8 +12,7 @@ def connect(url: str) -> Engine:
         parsed = parsed.set(drivername="postgresql+psycopg")
     # Errors are logged with their trace: they must not name the table words that were asked for.
     engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", hide_parameters=True)
-    if parsed.get_backend_name() == "sqlite":
-        event.listen(engine, "connect", _durable)
+    event.listen(engine, "connect", _durable if parsed.get_backend_name() == "sqlite" else _lively)
     return engine
 
 
@@ -21,3 +20,10 @@ def _durable(connection: Any, _: Any) -> None:
     """FULL: a commit is on the disk when it returns, also when the power fails. FAST: what is replaced leaves its page."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "secure_delete=FAST"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _lively(connection: Any, _: Any) -> None:
+    """A server that is frozen in the middle of a commit must not keep what others wait for."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET idle_in_transaction_session_timeout = '3s'")
+    connection.commit()

@@ -17,6 +17,7 @@ PEOPLE = select(matches.c.match, matches.c.people).where(matches.c.word == WORD)
 RENAME = update(matches).where(matches.c.word == WORD, matches.c.match == bindparam("number")).values(people=bindparam("changed"))
 UNSAY = delete(talk).where(talk.c.word == WORD, talk.c.name == bindparam("whom"))  # what he wrote may tell who he is
 DONE = delete(erasures).where(erasures.c.word == WORD, erasures.c.name == bindparam("whom"))
+ALL_DONE = delete(erasures).where(erasures.c.word == WORD)
 
 
 def carry_out(connection: Connection, word: str, name: str) -> None:
@@ -26,10 +27,10 @@ def carry_out(connection: Connection, word: str, name: str) -> None:
     if name:
         _forget(connection, word, name)
         connection.execute(UNSAY, {"of": word, "whom": name})
+        connection.execute(DONE, {"of": word, "whom": name})
     else:
-        for statement in GONE:
+        for statement in (*GONE, ALL_DONE):
             connection.execute(statement, {"of": word})
-    connection.execute(DONE, {"of": word, "whom": name})
 
 
 def _forget(connection: Connection, word: str, name: str) -> None:

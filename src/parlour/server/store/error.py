@@ -13,6 +13,10 @@ class LeaseLost(StoreError):
     """Another server has taken the database over: this one may write nothing more."""
 
 
+class TableLost(StoreError):
+    """Another server holds the table: this one may write nothing of it."""
+
+
 def reason(error: BaseException) -> str:
     """Why a write or a look failed, in words that hold no secret and no address: they are told to whoever asks for health."""
     if isinstance(error, StoreError):

@@ -3,7 +3,7 @@
 A newcomer needs no clock in common with the holder: it watches the row. One that changes is held; one that stands still for
 LAPSE seconds, or whose holder was a process of this machine that is no more, is taken over. Every commit changes the row, as
 long as the writer's name stands in it, and fails otherwise: a server that slept through a takeover writes nothing more.
-A lease has a name, so that several servers may one day share a database and hold a table each.
+So it is with SQLite, and with whoever needs a database for himself; servers that share a PostgreSQL are in servers.py.
 """
 
 import os
@@ -66,6 +66,13 @@ class Lease:
             if now.holder and (now.holder, now.beat) != (seen.holder, seen.beat):
                 raise StoreError(f"this database is held by another server ({_named(now.process)}): a room has one at a time")
             seen = now
+
+    @property
+    def held(self) -> bool:
+        """Whether somebody's name stands there, alive or not."""
+        with self.engine.connect() as connection:
+            row = connection.execute(SEEN, {"of": self.what}).first()
+        return row is not None and bool(row.holder)
 
     def _look(self) -> Any:
         with self.engine.connect() as connection:

@@ -1,18 +1,36 @@
 """What the database holds, and how one of an older Parlour becomes today's."""
 
-from sqlalchemy import JSON, BigInteger, Column, Engine, Float, Integer, MetaData, String, Table, insert, select, text, update
+from secrets import token_hex
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Engine,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    insert,
+    select,
+    text,
+    update,
+)
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 3
-UPGRADES = {  # what leads from a schema to the next
+SCHEMA = 4
+UPGRADES: dict[int, tuple[str, ...]] = {  # what leads from a schema to the next
     1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
     2: (),  # talk, which is made where it is missing
+    3: (),  # so are servers and what they hold
 }
 
 meta = MetaData()
 about = Table("about", meta, Column("schema", Integer, primary_key=True))
-lease = Table(  # who may write; see lease.py
+lease = Table(  # who may write, where one server has the database to itself; see lease.py
     "lease",
     meta,
     Column("what", String(64), primary_key=True),
@@ -94,11 +112,34 @@ closings = Table(  # tables the operator wants closed; the room does it
     Column("word", String(64), primary_key=True),
 )
 
+servers = Table(  # those that share a PostgreSQL; see servers.py
+    "servers",
+    meta,
+    Column("id", String(64), primary_key=True),
+    Column("address", String(255), nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("process", JSON),
+    Column("beat", Float, nullable=False),  # by the database's clock
+)
+holdings = Table(  # which of them decides at a table
+    "holdings",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("server", String(64), ForeignKey("servers.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+secret = Table(  # by which they know each other
+    "secret",
+    meta,
+    Column("value", String(64), primary_key=True),
+)
+
 
 def prepare(engine: Engine) -> None:
     """Make what is missing. Raises StoreError for a database of a later Parlour."""
-    meta.create_all(engine)
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # of several servers that begin at once one does it
+            connection.execute(text("SELECT pg_advisory_xact_lock(7062756)"))
+        meta.create_all(connection)
         found = connection.execute(select(about.c.schema)).scalar()
         if found is None:
             connection.execute(insert(about), {"schema": SCHEMA})
@@ -109,3 +150,5 @@ def prepare(engine: Engine) -> None:
             connection.execute(update(about).values(schema=SCHEMA))
         elif found != SCHEMA:
             raise StoreError(f"the database has schema {found}; this Parlour reads schema {SCHEMA}")
+        if connection.execute(select(secret.c.value)).first() is None:
+            connection.execute(insert(secret), {"value": token_hex(32)})

@@ -8,9 +8,9 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,6 +23,7 @@ from parlour.server.store.engine import connect
 from parlour.server.store.error import LeaseLost, StoreError
 from parlour.server.store.lease import BEAT, Lease
 from parlour.server.store.schema import prepare
+from parlour.server.store.servers import Holder, Seen, Servers
 from parlour.server.table.records import (
     Acted,
     Answered,
@@ -30,6 +31,7 @@ from parlour.server.table.records import (
     Cleared,
     Erased,
     Forgotten,
+    Given,
     Joined,
     Kept,
     Opened,
@@ -42,10 +44,17 @@ from parlour.server.wire.shown import Guest, LineShown
 
 GROUP = 1000  # writes gathered into one commit at most
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True, slots=True)
 class Beat:
     """Nothing to keep: a sign that the server lives and can write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The server writes nothing more: others may take what it held."""
 
 
 class Lane:
@@ -67,6 +76,7 @@ class Store:
             raise StoreError(f"this database cannot be used: {error}") from None
         self.meters = NONE
         self.lost = False  # another server has taken the database over
+        self.servers = Servers(self.engine) if self.engine.dialect.name == "postgresql" else None  # those that share it
         self._lease: Lease | None = None
         self._add = statements.additions(self.engine)
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
@@ -81,14 +91,60 @@ class Store:
         self._writer = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._writer.start()
 
+    async def ask(self, look: Callable[..., T], *what: Any) -> T:
+        """What a method that blocks answers, asked in a thread."""
+        return await asyncio.to_thread(look, *what)
+
     def claim(self) -> None:
-        """Become the one server that writes here, until `close`; may wait. Raises StoreError where another one is."""
+        """Become the one server that writes here, until `close`; may wait. Raises StoreError where another one is.
+
+        Where several servers share the database, this only looks whether one is there that does not know of that; see `join`.
+        """
         lease = Lease(self.engine)
         try:
-            lease.claim()
+            if self.servers is None:
+                lease.claim()
+                self._lease = lease
+            elif lease.held:
+                lease.claim()
+                with self.engine.begin() as connection:
+                    lease.leave(connection)
         except SQLAlchemyError as error:
             raise StoreError(f"the database cannot be written: {getattr(error, 'orig', error)}") from None
-        self._lease = lease
+
+    def join(self, address: str) -> str:
+        """Be one of several servers, which reach this one at an address. Returns the secret by which they know each other."""
+        assert self.servers is not None
+        known = self.servers.join(address)
+        self.lost = False
+        return known
+
+    @property
+    def me(self) -> str:
+        """This server's name among several."""
+        return self.servers.me if self.servers is not None else ""
+
+    def take(self, word: str) -> Holder | None:
+        """Take a table that nobody holds. Returns who holds it now; None where there is no such table."""
+        if self.servers is None:
+            return Holder("", "") if self.taken(word) else None
+        return self.servers.take(word)
+
+    def take_free(self, words: Collection[str]) -> list[str]:
+        """Take those of these tables that no server holds; returns them. To be `Given` back."""
+        return list(words) if self.servers is None else self.servers.take_free(words)
+
+    def look(self) -> list[Seen]:
+        """The servers that share the database."""
+        return self.servers.look() if self.servers is not None else []
+
+    def bury(self, them: str, age: float) -> bool:
+        """Take a server for dead whose last sign is at least so old."""
+        return self.servers is not None and self.servers.bury(them, age)
+
+    def leave(self) -> "asyncio.Future[None]":
+        """Give up, once all that was handed in is settled, what this server holds; it writes nothing more."""
+        return self._put((Leave(),), Lane())
 
     def beat(self) -> "asyncio.Future[None]":
         """Write that the server lives; the future fails where nothing can be written."""
@@ -101,7 +157,7 @@ class Store:
         """
         return self._put(records, lane)
 
-    def _put(self, records: "Sequence[Record | Beat]", lane: Lane) -> "asyncio.Future[None]":
+    def _put(self, records: "Sequence[Record | Beat | Leave]", lane: Lane) -> "asyncio.Future[None]":
         loop = asyncio.get_running_loop()
         write = _Write(records, lane, loop, loop.create_future())
         self._queue.put(write)
@@ -119,7 +175,7 @@ class Store:
             if group:
                 self._commit(group)
             if last:
-                self._leave()
+                self._part()
                 self._disconnect()
                 return
 
@@ -144,15 +200,21 @@ class Store:
                 except Exception:  # the next write, or whoever asks for health, hears of it
                     self._disconnect()
 
-    def _leave(self) -> None:
-        if self._lease is None or self.lost:
+    def _part(self) -> None:
+        if self.lost:
             return
         try:
             connection = self._connection = self._connection or self.engine.connect()
             with connection.begin():
-                self._lease.leave(connection)
+                self._leave(connection)
         except Exception:  # then whoever comes next finds out that this process is no more
             self._disconnect()
+
+    def _leave(self, connection: Connection) -> None:
+        if self._lease is not None:
+            self._lease.leave(connection)
+        elif self.servers is not None:
+            self.servers.leave(connection)
 
     def _commit(self, group: "list[_Write]") -> None:
         sound = [write for write in group if not write.lane.failed]
@@ -174,13 +236,12 @@ class Store:
         for write in group:
             write.finish(StoreError("an earlier write failed") if write.lane.failed else None)
 
-    def _keep(self, records: "list[Record | Beat]") -> None:
+    def _keep(self, records: "list[Record | Beat | Leave]") -> None:
         if not records:
             return
         connection = self._connection = self._connection or self.engine.connect()
         with connection.begin():
-            if self._lease is not None:
-                self._hold(self._lease, connection)
+            self._hold(connection, records)
             kept = {record.word: record for record in records if isinstance(record, Kept)}
             _each(connection, statements.DROP, [{"of": word} for word in kept])
             _each(connection, self._add[Kept], [statements.row(record) for record in kept.values()])
@@ -199,13 +260,29 @@ class Store:
             for record in records:
                 if isinstance(record, Erased):
                     erasing.carry_out(connection, record.word, record.name)
+            self._give(connection, records)
 
-    def _hold(self, lease: Lease, connection: Connection) -> None:
+    def _hold(self, connection: Connection, records: "list[Record | Beat | Leave]") -> None:
+        """Make sure that this server may write all this."""
         try:
-            lease.hold(connection)
+            if self._lease is not None:
+                self._lease.hold(connection)
+            elif self.servers is not None and self.servers.me:
+                for record in records:
+                    if isinstance(record, Opened):
+                        self.servers.begin(connection, record.word)
+                self.servers.hold(connection, {record.word for record in records if not isinstance(record, Beat | Leave)})
         except LeaseLost:
             self.lost = True
             raise
+
+    def _give(self, connection: Connection, records: "list[Record | Beat | Leave]") -> None:
+        """Give up what this server need no longer hold."""
+        given = [record.word for record in records if isinstance(record, Given)]
+        if given and self.servers is not None:
+            self.servers.give(connection, given)
+        if any(isinstance(record, Leave) for record in records):
+            self._leave(connection)
 
     def _disconnect(self) -> None:
         """After a failure the connection may be unusable: the next commit makes a new one."""
@@ -298,7 +375,11 @@ class _Write:
     __slots__ = ("future", "lane", "loop", "records")
 
     def __init__(
-        self, records: "Sequence[Record | Beat]", lane: Lane, loop: asyncio.AbstractEventLoop, future: "asyncio.Future[None]"
+        self,
+        records: "Sequence[Record | Beat | Leave]",
+        lane: Lane,
+        loop: asyncio.AbstractEventLoop,
+        future: "asyncio.Future[None]",
     ) -> None:
         self.records = records
         self.lane = lane

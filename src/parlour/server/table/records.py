@@ -118,7 +118,14 @@ class Erased:
     name: str = ""
 
 
-Record = Kept | Opened | Touched | Begun | Joined | Acted | Spoke | Answered | Forgotten | Cleared | Erased
+@dataclass(frozen=True, slots=True)
+class Given:
+    """This server holds the table no longer: another may take it."""
+
+    word: str
+
+
+Record = Kept | Opened | Touched | Begun | Joined | Acted | Spoke | Answered | Forgotten | Cleared | Erased | Given
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,271 @@
+"""A room in memory, with its sockets, its timer, and the messages that wait for their records to be durable."""
+
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from parlour.engine import Log
+from parlour.server.hall.peer import Listener
+from parlour.server.hall.place import Moved
+from parlour.server.hall.pulse import Pulse, away
+from parlour.server.hall.thinkers import Thinkers
+from parlour.server.logs import tag, tell
+from parlour.server.meters import Meters
+from parlour.server.settings import Settings
+from parlour.server.store.error import TableLost
+from parlour.server.store.store import Lane, Store
+from parlour.server.table.outcome import Outcome
+from parlour.server.table.records import Acted, Opened, Record
+from parlour.server.table.room import Room
+from parlour.server.table.seats import Person
+from parlour.server.table.thinking import Ask
+from parlour.server.wire.frames import encode
+from parlour.server.wire.reading import parse, readable_id
+from parlour.server.wire.refused import Refused, refusal
+from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, TakeChair, Time
+from parlour.server.wire.shown import Chair, Summary
+from parlour.server.wire.told import Reason, ServerMessage
+
+T = TypeVar("T")
+
+
+class House(Protocol):
+    """The hub, as a table sees it."""
+
+    settings: Settings
+    store: Store
+    now: Callable[[], float]
+    meters: Meters
+    thinkers: Thinkers
+    pulse: Pulse
+
+    @property
+    def closing(self) -> bool: ...
+    def next_connection(self) -> int: ...
+    def unload_later(self, table: "Table") -> None: ...
+    def forget(self, table: "Table") -> None: ...
+    async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
+
+
+class Table:
+    """A table that is held here."""
+
+    def __init__(self, room: Room, hub: House) -> None:
+        self.room = room
+        self.hub = hub
+        self.peers: dict[int, Listener] = {}
+        self.lane = Lane()
+        self.dead = False  # what is in memory is not what is stored: it must be loaded anew
+        self._outbox: deque[tuple[asyncio.Future[None] | None, list[tuple[int, ServerMessage]], int]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+
+    # --- sockets, of this server or passed on by another
+
+    async def admit(self, peer: Listener, hello: str) -> int:
+        """Let in a socket that said hello; returns its number. Raises Refused (bad_token), Moved."""
+        said = parse(hello)
+        if isinstance(said, Hello) and said.token is not None and self.room.chairs.holder(said.token) is None:
+            raise Refused("bad_token", "this token opens no chair at this table")
+        if self.hub.closing or self.dead:
+            raise Moved
+        connection = self.enter(peer)
+        self.receive(connection, said)
+        return connection
+
+    def enter(self, peer: Listener) -> int:
+        """Give a socket its number."""
+        connection = self.hub.next_connection()
+        self.peers[connection] = peer
+        return connection
+
+    def hear(self, connection: int, text: str) -> None:
+        """A message as it came in."""
+        try:
+            self.receive(connection, parse(text))
+        except Refused as refused:
+            self.hub.meters.refused(refused.code)
+            peer = self.peers.get(connection)
+            if peer is not None:
+                message = refusal(refused, readable_id(text, self.hub.settings.limits.message_bytes))
+                peer.send(encode(message, 0).decode())
+
+    def receive(self, connection: int, message: Hello | Time | AnyRequest) -> None:
+        now = self.hub.now()
+        self._do(lambda: self.room.receive(connection, message, now))
+
+    def leave(self, connection: int) -> None:
+        self.peers.pop(connection, None)
+        if not self.dead:
+            self._do(lambda: self.room.disconnect(connection, self.hub.now()))
+        if not self.peers:
+            self.hub.unload_later(self)
+
+    # --- requests of HTTP
+
+    async def summary(self) -> Summary:
+        """The table as its door shows it."""
+        return self.room.summary()
+
+    async def join(self, asked: JoinTable) -> Chair:
+        """A chair. Raises Refused."""
+        return await self.seat(partial(self.room.join, asked))
+
+    async def take_chair(self, asked: TakeChair) -> Chair:
+        """A chair that comes to another device. Raises Refused."""
+        return await self.seat(partial(self.room.take, asked))
+
+    async def seat(self, sit: Callable[[str, float], tuple[Person, Outcome]], opened: Opened | None = None) -> Chair:
+        if self.hub.closing or self.dead:
+            raise Moved
+        token = secrets.token_urlsafe(24)
+        try:
+            person, outcome = sit(token, self.hub.now())
+        except Refused:
+            raise
+        except Exception:
+            self.drop()
+            raise
+        if opened is not None:
+            outcome.records.append(opened)
+        future = self.take(outcome)
+        if future is not None:
+            try:
+                await future
+            except Exception as error:
+                raise away(error) from None
+        return {"table": self.room.word, "person": person.number, "token": token}
+
+    async def log(self, match: int | None) -> Log:
+        """The log of a match, by default the last. Raises Refused while it runs, and where there is none."""
+        last = self.room.number
+        wanted = last if match is None else match
+        if self.room.status == "playing" and wanted == last:
+            raise Refused("playing", "the log is secret as long as the match runs")
+        known = 0 < wanted <= last  # not one that begins meanwhile
+        log = await self.hub.ask(self.hub.store.log, self.room.word, wanted) if known else None
+        if log is None:
+            raise Refused("wrong_status", "no match has been played at this table under this number")
+        return log if log.names else replace(log, names=self.room.seats.names(log.players))
+
+    # --- what happens here
+
+    def close(self, reason: Reason) -> None:
+        self._do(lambda: self.room.close(reason, self.hub.now()))
+
+    def _wake(self) -> None:
+        self._timer = None
+        self._do(lambda: self.room.wake(self.hub.now()), self.hub.meters.thought)
+
+    def _do(self, what: Callable[[], Outcome], taken: Callable[[float], None] | None = None) -> None:
+        """Do something with the room; `taken` is told how long it took, where the match went on."""
+        if self.dead or self.hub.closing:  # what comes in while the room closes is sent again, to whoever holds the table then
+            return
+        began = time.perf_counter()
+        try:
+            outcome = what()
+        except Exception:  # a fault in rules or room: go back to what is stored, which is sound
+            tell("room failed", level=40, trace=True, table=tag(self.room.word))
+            self.drop()
+            return
+        future = self.take(outcome)
+        steps = sum(isinstance(record, Acted) for record in outcome.records) if self.hub.meters.on else 0
+        if steps and future is not None:
+            if taken is not None:
+                taken(time.perf_counter() - began)
+            future.add_done_callback(partial(self._moved, began, steps))
+
+    def _moved(self, began: float, steps: int, future: "asyncio.Future[None]") -> None:
+        if future.exception() is None:
+            self.hub.meters.moved(time.perf_counter() - began, steps)
+
+    def take(self, outcome: Outcome) -> "asyncio.Future[None] | None":
+        """Store, send and sleep as the room asks. The future is done when the records are durable."""
+        for note in outcome.notes:
+            tell(note, level=30, table=tag(self.room.word))
+        future = self._write(outcome.records) if outcome.records else None
+        if future is not None or outcome.sends:
+            self._outbox.append((future, outcome.sends, outcome.frame))
+        self._flush()
+        self._sleep(outcome.wake_at)
+        for ask in outcome.thoughts:
+            self.hub.thinkers.ask(ask, partial(self._thought, ask))
+        return future
+
+    def _thought(self, ask: Ask, action: int | None) -> None:
+        self._do(lambda: self.room.thought(ask.match, ask.seat, ask.question, action, self.hub.now()))
+
+    def _write(self, records: list[Record]) -> "asyncio.Future[None]":
+        future = self.hub.store.write(records, self.lane)
+        future.add_done_callback(self._written)
+        return future
+
+    def _written(self, future: "asyncio.Future[None]") -> None:
+        error = future.exception()
+        if error is None:
+            self.hub.pulse.well()
+            self._flush()
+        elif not self.dead:
+            if isinstance(error, TableLost) or not self.hub.pulse.failed(error):  # the fault is not the database's
+                tell("could not store", level=40, table=tag(self.room.word), error=type(error).__name__)
+            self.drop()
+
+    def _flush(self) -> None:
+        encoded: dict[int, str] = {}
+        while self._outbox and _kept(self._outbox[0][0]) and not self.dead:
+            _, sends, frame = self._outbox.popleft()
+            encoded.clear()
+            for connection, message in sends:
+                if message["type"] == "refused":
+                    self.hub.meters.refused(message["code"])
+                peer = self.peers.get(connection)
+                if peer is None:
+                    continue
+                if id(message) not in encoded:
+                    encoded[id(message)] = encode(message, frame).decode()
+                peer.send(encoded[id(message)])
+                if message["type"] == "closed" or self._shut_out(connection, message):
+                    peer.end()
+
+    def _shut_out(self, connection: int, message: ServerMessage) -> bool:
+        """Whether somebody's hello was refused: he is told why, and goes."""
+        return message["type"] == "refused" and message["id"] is None and connection not in self.room.audience
+
+    def _sleep(self, wake_at: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if wake_at is not None and not self.dead:
+            pause = max(0.0, wake_at - self.hub.now())
+            self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing waits to be stored or sent."""
+        return not self._outbox
+
+    def sleep(self) -> None:
+        """Let no timer run any more."""
+        self._sleep(None)
+
+    def rest(self) -> None:
+        """Do nothing more; what was handed in is still stored."""
+        self.dead = True
+        self._sleep(None)
+
+    def drop(self) -> None:
+        """Forget what is in memory; the clients come back to what is stored."""
+        self.rest()
+        self.lane.failed = True
+        self._outbox.clear()
+        for peer in self.peers.values():
+            peer.end()
+        self.hub.forget(self)
+
+
+def _kept(future: "asyncio.Future[None] | None") -> bool:
+    return future is None or (future.done() and future.exception() is None)

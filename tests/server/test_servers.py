@@ -1,0 +1,231 @@
+"""Several servers on one PostgreSQL: a table is held by one, and whoever comes in elsewhere is passed on to it."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from parlour.server.hall import members
+from parlour.server.hall.line import HEAD, NONCE, SPEECH, Kind
+from parlour.server.store.error import LeaseLost, StoreError, TableLost
+from parlour.server.store.lease import Lease
+from parlour.server.store.store import Lane, Store
+from parlour.server.table.records import Given, Opened
+from tests.patience import PATIENCE, wait_until
+from tests.server.conftest import Serve
+from tests.server.live import Live, Wire
+from tests.server.postgresql import Postgresql
+from tests.server.test_store import WORD, acted, begun, kept
+
+Room = Callable[..., list[Live]]
+
+
+@pytest.fixture
+def room(serve: Serve, postgresql: Postgresql) -> Room:
+    """Several servers of one room."""
+
+    def start(count: int = 2, **changes: Any) -> list[Live]:
+        database = postgresql.database()
+        return [serve(database=database, **changes) for _ in range(count)]
+
+    return start
+
+
+def seated(servers: list[Live]) -> tuple[str, list[str], list[Wire]]:
+    """A person by way of each server at a match that has begun: the table, their tokens and sockets."""
+    host = servers[0].open("skyjo")
+    word = host["table"]
+    chairs = [host, *(server.join(word, f"P{i}") for i, server in enumerate(servers[1:], 1))]
+    wires = [server.socket(word, chair["token"]) for server, chair in zip(servers, chairs, strict=True)]
+    for wire in wires:
+        wire.until("table")
+    wires[0].send({"type": "start", "id": "start"})
+    for wire in wires:
+        wire.until("view")
+    return word, [chair["token"] for chair in chairs], wires
+
+
+def test_people_of_one_table_sit_at_different_servers(room: Room) -> None:
+    servers = room(3)
+    word, _, wires = seated(servers)
+    assert [live.hub.has(word) for live in servers] == [True, False, False]
+    for _ in range(4):
+        mover = next(wire for wire in wires if wire.view()["view"]["legal"])
+        assert mover.play()["type"] == "done"
+        for wire in wires:
+            wire.send({"type": "time", "sent": 1})
+            wire.until("time")
+    assert len({wire.view()["seq"] for wire in wires}) == 1
+    for live in servers:
+        assert live.http.get(f"/api/tables/{word}").json()["status"] == "playing"
+        assert live.http.get(f"/api/tables/{word}/log").json()["code"] == "playing"
+        assert live.http.post(f"/api/tables/{word}/people", json={"name": "Eve", "avatar": "fox"}).json()["code"] == "playing"
+        assert live.http.get("/api/tables/maple-otter-7k3q-9mxt").json()["code"] == "unknown_table"
+        with live.socket(word, "no token of anybody's") as wrong:
+            assert wrong.until("refused")["code"] == "bad_token"
+    wires[1].send("nonsense")
+    assert wires[1].until("refused")["code"] == "bad_message"
+    wires[2].close()
+    assert [person["here"] for person in wires[0].until("table")["table"]["people"]] == [True, True, False]
+
+
+def test_a_table_that_nobody_is_at_any_more_is_anybodys(room: Room) -> None:
+    first, second = room(unload=0.05)
+    word = first.open()["table"]
+    wait_until(lambda: not first.hub.has(word), "it stays in memory")
+    second.join(word)
+    wait_until(lambda: second.http.get(f"/api/tables/{word}").is_success and second.hub.has(word), "it is not taken")
+    first.http.get(f"/api/tables/{word}").raise_for_status()
+
+
+def test_a_server_that_gives_no_sign_is_followed_and_finds_out(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(members, "LAPSE", 1.0)
+    first, second = room()
+    word, tokens, wires = seated([first, second])
+
+    async def freeze() -> None:
+        assert first.hub.members is not None
+        await first.hub.members.still()
+
+    asyncio.run_coroutine_threadsafe(freeze(), first.loop).result(PATIENCE)
+    begun = time.monotonic()
+    wait_until(lambda: second.http.get(f"/api/tables/{word}").is_success and second.hub.has(word), "nobody follows")
+    assert first.hub.has(word), "it does not know"
+    was = first.hub.store.me
+    wires[0].send({"type": "play", "id": "late", "match": 1, "question": 1, "actions": wires[0].view()["view"]["legal"][:1]})
+    with pytest.raises(ConnectionClosed):
+        wires[0].until("done", id="late")
+    wait_until(lambda: first.hub.store.lost, "it does not find out")
+
+    async def wake() -> None:
+        assert first.hub.members is not None
+        await first.hub.members.sign()
+
+    asyncio.run_coroutine_threadsafe(wake(), first.loop).result(PATIENCE)
+    assert first.hub.store.me != was
+    assert not first.hub.has(word)
+    again = first.socket(word, tokens[0])
+    assert again.until("view")["match"] == 1
+    assert time.monotonic() - begun < PATIENCE
+
+
+def test_an_outage_for_all_is_nobodys_death(room: Room, postgresql: Postgresql, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(members, "LAPSE", 1.0)
+    first, second = room()
+    names = [live.hub.store.me for live in (first, second)]
+    word, tokens, _ = seated([first, second])
+    postgresql.stop()
+    down = threading.Event()
+    down.wait(2.5)
+    postgresql.start()
+    for live, token in zip((first, second), tokens, strict=True):
+        wait_until(lambda live=live: live.http.get(f"/api/tables/{word}").is_success, "it does not come back")  # type: ignore[misc]
+        assert live.socket(word, token).until("view")["match"] == 1
+    assert [live.hub.store.me for live in (first, second)] == names
+
+
+def test_who_stops_gives_its_tables_up_at_once(room: Room) -> None:
+    first, second = room()
+    word, tokens, wires = seated([first, second])
+    first.stop_now()
+    assert wires[0].until("closed")["reason"] == "shutdown"
+    back = second.socket(word, tokens[0])
+    assert back.until("view")["match"] == 1
+    assert second.hub.has(word)
+
+
+# --- the store
+
+
+@pytest.fixture
+def stores(postgresql: Postgresql) -> Any:
+    database = postgresql.database()
+    both = [Store(database), Store(database)]
+    for number, store in enumerate(both):
+        store.join(f"127.0.0.1:{number + 1}")
+    yield both
+    for store in both:
+        store.close()
+
+
+def test_only_the_holder_writes_and_no_longer_than_it_holds(stores: list[Store]) -> None:
+    first, second = stores
+
+    async def run() -> None:
+        await first.write([kept(match=1), Opened(WORD, "192.0.2.1"), begun(), acted(0)], Lane())
+        holder = second.take(WORD)
+        assert holder is not None
+        assert (holder.server, holder.address) == (first.me, "127.0.0.1:1")
+        assert second.take("other-otter-1") is None, "there is no such table"
+        assert second.take_free([WORD]) == []
+        with pytest.raises(TableLost):
+            await second.write([acted(1)], Lane())
+        await first.write([acted(1)], Lane())
+        await first.write([Given(WORD)], Lane())
+        with pytest.raises(TableLost):
+            await first.write([acted(2)], Lane())
+        assert second.take_free([WORD]) == [WORD]
+        await second.write([acted(2)], Lane())
+        assert not second.bury(first.me, 60.0), "its sign is not so old"
+        assert second.bury(first.me, 0.0)
+        for write in (first.write([kept("third-otter-1")], Lane()), first.beat()):
+            with pytest.raises(LeaseLost):
+                await write
+        await second.write([Given(WORD)], Lane())
+        with pytest.raises(LeaseLost):
+            first.take(WORD)
+        assert first.lost
+        log = second.log(WORD, 1)
+        assert log is not None
+        assert len(log.actions) == 3
+
+    asyncio.run(run())
+
+
+def test_who_is_frozen_in_the_middle_of_a_commit_is_buried_when_the_database_lets_go(stores: list[Store]) -> None:
+    first, second = stores
+    assert first.servers is not None
+    frozen = first.engine.connect()
+    frozen.begin()
+    first.servers.hold(frozen, [])
+    assert not second.bury(first.me, 0.0)
+    wait_until(lambda: second.bury(first.me, 0.0), "it waits for ever")
+    frozen.invalidate()
+    frozen.close()
+
+
+def test_a_server_that_does_not_share_is_respected(postgresql: Postgresql) -> None:
+    database = postgresql.database()
+    store, other = Store(database), Store(database)
+    older = Lease(store.engine)
+    older.claim()
+    with pytest.raises(StoreError, match="held by another server"):
+        other.claim()
+    with store.engine.begin() as connection:
+        older.leave(connection)
+    other.claim()
+    for each in (store, other):
+        each.close()
+
+
+# --- lines
+
+
+def test_who_does_not_know_the_secret_is_hung_up_on(room: Room) -> None:
+    (live,) = room(1)
+    assert live.hub.members is not None
+    host, _, port = live.hub.members.address.rpartition(":")
+    for said in (b"", HEAD.pack(32, Kind.ASK, 1) + b"x" * 32, HEAD.pack(64, Kind.PROOF, 0) + b"x" * 64, b"\xff" * 64):
+        with socket.create_connection((host, int(port)), PATIENCE) as line:
+            challenge = line.recv(1024)
+            assert HEAD.unpack(challenge[: HEAD.size]) == (len(SPEECH) + NONCE, Kind.CHALLENGE, 0)
+            line.sendall(said)
+            if said:
+                with suppress(ConnectionResetError):
+                    assert line.recv(1024) == b""
