@@ -147,7 +147,7 @@ def test_a_whole_game_with_bots_to_its_end(play: Sit, quick: Live) -> None:
         expect(rivals.first).to_be_in_viewport()
         expect(page.get_by_role("button", name="How it ended")).to_be_in_viewport(ratio=1)
     pressed = page.get_by_role("main", name="The table").get_by_role("button", disabled=False)
-    expect(pressed).to_have_count(2)  # the way back, and how one's cards are sorted
+    expect(pressed).to_have_count(6)  # the way back, how one's cards are sorted, and how one wins in four ways
     press(page.get_by_role("button", name="How it ended"))
     expect(page.get_by_role("button", name="How the kingdoms stand")).to_be_focused()
 
@@ -263,6 +263,28 @@ def test_a_mind_can_be_changed_and_a_refusal_says_why(play: Sit) -> None:
     order = page.get_by_role("button", name="Sort your cards: by kingdom")
     order.click()
     expect(page.get_by_role("button", name="Sort your cards: by kind")).to_be_visible()
+
+
+def test_how_far_everybody_is_and_how_one_can_win(play: Sit) -> None:
+    """One's own ways above one's kingdom, what is known of the others at theirs, and a press says how one wins."""
+    hands = {"O hand": "OC1 OC2 OC4 OA1", "O guards": "OH4 MH2", "S vault": "SK3", "M hand": "MC1", "F hand": "FC1"}
+    page = play(match=lay_out(hands, phase="turn", up="SK3").match)
+    ways = page.get_by_role("group", name="Your ways to win").get_by_role("button")
+    for own in ("Guards 6 of 10", "Army 1 of 10", "Coins 3 of 4 . You still lack your coin 3.", "Keys 0 of 4"):
+        expect(page.get_by_role("button", name=own, exact=True)).to_be_visible()
+    expect(page.locator(".slip")).to_contain_text("You still lack your coin 3.")
+    rivals = page.get_by_role("list", name="The other kingdoms").get_by_role("listitem")
+    expect(rivals.filter(has_text="Sun").locator(".known")).to_have_text(["Keys 3"])
+    expect(rivals.filter(has_text="Mountain").locator(".known")).to_have_count(0)
+    ways.filter(has_text="of").last.click()
+    told = page.get_by_role("dialog", name="How one wins")
+    expect(told.get_by_role("listitem").filter(has_text="Keys")).to_contain_text("1 of 4")
+    expect(told).to_contain_text("Be the only kingdom left.")
+    expect(told).to_contain_text("Have 10 guards in place before you")
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    expect(ways.filter(has_text="of").last).to_be_focused()
 
 
 def test_a_guard_is_bought_back(play: Sit) -> None:

@@ -15,7 +15,7 @@ from parlour.engine.carrier import fields, slotted
 from parlour.engine.modules import ImportCircle, order
 from parlour.engine.policy import Policy
 from parlour.engine.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option, reader
-from parlour.games.cells import Cell
+from parlour.games.cells import Cell, Sight, Way
 
 REQUIRED = (
     *("NAME", "VERSION", "SEATS", "Options", "State", "Action", "ACTIONS", "Event", "EVENTS"),
@@ -139,6 +139,11 @@ class Game:
         except ModuleNotFoundError:  # rules that lie in no package
             there = False
         return importlib.import_module(full) if there else None
+
+    @cached_property
+    def progress(self) -> Callable[[Sight], list[list[Way]]] | None:
+        """By seat, how far everybody is on each way to win; None where the game's `guide.py` does not say."""
+        return getattr(self.part("guide"), "progress", None)
 
     @cached_property
     def policy(self) -> Policy | None:

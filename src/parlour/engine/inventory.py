@@ -68,6 +68,11 @@ def view_schema(game: str | Game) -> dict[str, Json]:
         "may": {"type": "array", "items": {"$ref": "#/$defs/Action"}},
         "quiet": {"type": "array", "items": seat, "uniqueItems": True, "description": "seats that may not talk now"},
         "scores": {**by_seat, "items": {"type": "integer"}},
+        "progress": {
+            "type": "array",
+            "items": {"type": "array", "items": _way_schema()},
+            "description": "by seat, how far everybody is on each way to win; empty where the game does not say",
+        },
         "ranks": {"anyOf": [{**by_seat, "items": _whole(0, most)}, {"type": "null"}], "description": "null until it is over"},
         "over": {"type": "boolean"},
     }
@@ -89,6 +94,13 @@ def _event_schema(game: Game, event: int, seat: Json) -> Json:
         parts[telling.value.name] = {"anyOf": [_argument_schema(telling.value), {"type": "null"}]}
     whole = _object(parts)
     return {**whole, "properties": {**parts, "seat": seat}}
+
+
+def _way_schema() -> Json:
+    count = {"type": "integer", "minimum": 0}
+    parts = {"type": "array", "items": count, "description": "those of a set that are there"}
+    whole = _object({"way": {"type": "string"}, "have": count, "need": count})
+    return {**whole, "properties": {**whole["properties"], "parts": parts}}
 
 
 def _object(properties: dict[str, Json]) -> dict[str, Json]:

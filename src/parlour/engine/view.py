@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine.game import Game
-from parlour.games.cells import CHANCE, CLOCK, UNKNOWN
+from parlour.games.cells import CHANCE, CLOCK, UNKNOWN, Way
 
 Told = tuple[int, int, int, int]  # event, seat, where, value
 
@@ -63,6 +63,11 @@ class View:
         return seats_in(self.game.quiet(self.state))
 
     @property
+    def progress(self) -> list[list[Way]]:
+        """By seat, how far everybody is on each way to win, as far as this seat may know; empty where the game does not say."""
+        return self.game.progress(self) if self.game.progress is not None else []
+
+    @property
     def over(self) -> bool:
         return not self.game.to_act(self.state)
 
@@ -83,6 +88,7 @@ class View:
             "may": [read(action) for action in self.may],
             "quiet": self.quiet,
             "scores": [game.score(state, seat) for seat in range(self.players)],
+            "progress": self.progress,
             "ranks": [game.rank(state, seat) for seat in range(self.players)] if not asked else None,
             "over": not asked,
         }

@@ -6,7 +6,7 @@ Rules hold ints only: seats count from 0, sets of seats are bit masks, and a val
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Protocol
+from typing import Any, NotRequired, Protocol, TypedDict
 
 UNKNOWN = -1
 ONLOOKER, CHANCE, CLOCK = 28, 29, 30  # seats beside the players', as bit numbers
@@ -108,6 +108,15 @@ class Sight(Protocol):
     def state(self) -> Any: ...
     @property
     def events(self) -> Sequence[tuple[int, int, int, int]]: ...
+
+
+class Way(TypedDict):
+    """How far a player is on a way to win, as a game's `guide.py` says it; `parts` are those of a set that are there."""
+
+    way: str  # a word of the catalogues' `ways`
+    have: int
+    need: int
+    parts: NotRequired[list[int]]
 
 
 def lowest(bits: int) -> int:

@@ -44,12 +44,14 @@ def _known(game: Game) -> dict[str, set[str]]:
         telling = game.events.tellings[number]
         value = [] if telling.value is None else [telling.value]
         known[f"/events/{name}/"] = {"name", "n", *(arg.name for arg in (*telling.where, *value))}
+    known["/ways/"] = {"need"}
     return known
 
 
 def _misspelt(known: dict[str, set[str]], key: str, sentence: str) -> list[str]:
     """The braces of a sentence that nothing fills in."""
-    allowed = known.get(key) or known.get(key[: key.rfind("/") + 1], set())
+    section = key[: key.find("/", 1) + 1]
+    allowed = known.get(key) or known.get(key[: key.rfind("/") + 1]) or known.get(section, set())
     return [found for found, _ in BRACES.findall(sentence) if found not in allowed]
 
 

@@ -14,6 +14,7 @@ from parlour.testing import (
     catalogues,
     drawing,
     guesses,
+    guides,
     hearing,
     laws,
     playthroughs,
@@ -64,6 +65,13 @@ def test_plans_play_on_views(parlour_trial: Trial, say: Say) -> None:
     if not parlour_trial.game.plans:
         pytest.skip(f"{parlour_trial.game.name} has no play of several choices")
     assert _hold(laws.plans_play_on_views, parlour_trial, parlour_trial.matches, say)
+
+
+def test_progress_is_sure(parlour_trial: Trial, say: Say) -> None:
+    if parlour_trial.game.progress is None:
+        pytest.skip(f"{parlour_trial.game.name} does not say how far one is on each way to win")
+    assert guides.unsaid_ways(parlour_trial.game) == []
+    assert _hold(guides.progress_is_sure, parlour_trial, parlour_trial.matches, say)
 
 
 def test_hide_is_idempotent(parlour_trial: Trial, say: Say) -> None:

@@ -71,6 +71,8 @@ export interface Room {
   plan(actions: Action[]): Promise<Plan>;
   /** Why an action is not allowed, as a sentence of the game's words; empty where the table has gone on meanwhile. */
   why(action: Action): Promise<string>;
+  /** Opens what is said of how one wins, at a way of the view's `progress`. */
+  explain(way: string): void;
   /** Passes something to another person's pages, such as what cameras agree on. It is lost where either line is down. */
   signal(person: number, data: unknown): void;
 }

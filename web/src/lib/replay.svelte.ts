@@ -43,6 +43,7 @@ export class ReplayRoom implements Room {
   passing: string[] = [];
   mover: Mover | null = null;
   signalled = null;
+  explaining: string | null = $state(null);
   gameWords: GameWords = $state.raw(new GameWords({}));
   /** The frame that is drawn, from 0. */
   frame = $state(0);
@@ -147,6 +148,9 @@ export class ReplayRoom implements Room {
   }
   why(): Promise<string> {
     return Promise.resolve('');
+  }
+  explain(way: string): void {
+    this.explaining = way;
   }
   signal(): void {
     /* nobody listens */

@@ -28,7 +28,7 @@ const NOTICE_FOR = 5_000;
 export type Ending = 'removed' | 'barred' | 'elsewhere' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
 const NOBODY: View = {
   ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
-  ...{ scores: [], ranks: null, over: false },
+  ...{ scores: [], progress: [], ranks: null, over: false },
 };
 
 /** What happened while the person was away, and what he saw last, from where it can be watched. */
@@ -52,6 +52,8 @@ export class TableRoom implements Room {
   announcement = $state('');
   /** Why the last request was refused; shown for a while. */
   notice = $state('');
+  /** The way to win that somebody asks about; null while nobody does. */
+  explaining: string | null = $state(null);
   gameWords: GameWords = $state.raw(new GameWords({}));
   mover: Mover | null = null;
   /** How long the motions of this game's events take, in ms. */
@@ -249,6 +251,10 @@ export class TableRoom implements Room {
     const reply = await this.#request({ type: 'why', action });
     if (this.#message !== shown || this.#moving) return ''; // it speaks of a table that is no more
     return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason) : '';
+  }
+
+  explain(way: string): void {
+    this.explaining = way;
   }
 
   signal(person: number, data: unknown): void {

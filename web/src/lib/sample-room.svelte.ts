@@ -68,6 +68,9 @@ export class SampleRoom implements Room {
   why(action: Action): Promise<string> {
     return Promise.resolve(`why not ${this.label(action)}`);
   }
+  explain(way: string): void {
+    this.pressed = way;
+  }
   signal(): void {
     this.pressed = 'signal';
   }

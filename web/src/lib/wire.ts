@@ -18,6 +18,14 @@ export interface Told {
 
 export type Cell = Value | Cell[];
 
+/** How far somebody is on a way to win, at least; `parts` are those of a set that are there. */
+export interface Way {
+  way: string;
+  have: number;
+  need: number;
+  parts?: number[];
+}
+
 /** What a seat, or an onlooker, may know. */
 export interface View {
   game: string;
@@ -32,6 +40,8 @@ export interface View {
   /** The seats that may not talk now; a replay says nothing of it. */
   quiet?: number[];
   scores: number[];
+  /** By seat; empty where the game does not say. */
+  progress: Way[][];
   ranks: number[] | null;
   over: boolean;
 }

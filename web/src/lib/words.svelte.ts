@@ -219,6 +219,11 @@ export class GameWords {
     return this.#section<string>('bots')[kind] ?? kind;
   }
 
+  /** The ways to win that the game has a word for, in its order. */
+  ways(): string[] {
+    return Object.keys(this.#section('ways'));
+  }
+
   option(name: string): { label: string; help: string } {
     const words = this.#section<{ label?: string; help?: string }>('options')[name];
     return { label: words?.label ?? name, help: words?.help ?? '' };

@@ -1,6 +1,6 @@
 """What is shown of a table: at its door, to all who sit there, and to one seat."""
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -158,6 +158,15 @@ class TableShown(TypedDict):
     hushed: list[int]
 
 
+class WayShown(TypedDict):
+    """How far somebody is on a way to win, a word of the game's `ways`; `parts` of a set are those that are there."""
+
+    way: str
+    have: int
+    need: int
+    parts: NotRequired[list[int]]
+
+
 class ViewShown(TypedDict):
     game: str
     version: int
@@ -170,6 +179,7 @@ class ViewShown(TypedDict):
     may: list[Action]
     quiet: list[int]
     scores: list[int]
+    progress: list[list[WayShown]]  # by seat; empty where the game does not say
     ranks: list[int] | None
     over: bool
 

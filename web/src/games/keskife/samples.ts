@@ -47,7 +47,7 @@ function sample(moment: Moment): Sample {
   });
   const asked = legal.length ? [seat ?? 0] : [];
   const view: View = {
-    ...{ game: 'keskife', version: 1, seat, players, cells, asked, waiting: 'clock', legal, may, scores: padded([2, 3, 2, 5], players, 2) },
+    ...{ game: 'keskife', version: 1, seat, players, cells, asked, waiting: 'clock', legal, may, scores: padded([2, 3, 2, 5], players, 2), progress: [] },
     ...{ ranks: over ? padded([2, 3, 4, 1], players, 5) : null, over },
   };
   const lines = monkey ? ADVICE : LINES;

@@ -45,7 +45,7 @@ function sample(moment: Moment): Sample {
     ...{ person: at + 1, name, avatar, bot: bot ? 'simple' : null, seat: at, here: at !== 3, ready: true, covered: false, kept_until: null, asleep: false, left: false, shook: true },
   }));
   const view: View = {
-    ...{ game: 'keys', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: full.points.slice(0, players) },
+    ...{ game: 'keys', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: full.points.slice(0, players), progress: [] },
     ...{ ranks: over ? full.points.slice(0, players).map((n) => (n === 2 ? 1 : 2)) : null, over },
   };
   const story: Told[] = [{ event: 'began', seat: 1 }, ...bids.map(([who, bid]) => ({ event: 'bid', seat: who, bid }))];

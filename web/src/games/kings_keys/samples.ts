@@ -1,7 +1,7 @@
 /* Views for the gallery: one of each kind of moment, for two, three and four. */
 
 import type { Sample } from '$lib/game.ts';
-import type { Action, Person, Told, View } from '$lib/wire.ts';
+import type { Action, Person, Told, View, Way } from '$lib/wire.ts';
 import { CARDS, JOKERS, numberOf } from './cards.ts';
 
 const WHO: [string, string, boolean][] = [
@@ -49,6 +49,21 @@ function people(players: number): Person[] {
   }));
 }
 
+/** As the game's `guide.py` says it, for what is known of the cards here. */
+function progressOf(at: (string | null)[], guards: number[], players: number, seat: number | null): Way[][] {
+  return KINGDOMS.slice(0, players).map((kingdom, p) => {
+    const holds = (suit: string): number[] => [1, 2, 3, 4].filter((rank) => ['hand', 'vault', 'dungeon'].some((zone) => at[numberOf(`${kingdom[0]!.toUpperCase()}${suit}${rank}`)] === zone + p));
+    const [coins, keys] = [holds('C'), holds('K')];
+    const army = holds('A').reduce((sum, rank) => sum + rank, 0);
+    return [
+      { way: 'guards', have: guards[p]!, need: 10 },
+      { way: 'army', have: p === seat ? army : 0, need: 10 },
+      { way: 'coins', have: coins.length, need: 4, parts: coins },
+      { way: 'keys', have: keys.length, need: 4, parts: keys },
+    ];
+  });
+}
+
 function sample({ players = 4, seat = 0, laid = LAID, asked = [0], legal = [], may = [], cells = {}, story = STORY, over = false }: Moment): Sample {
   const at: (string | null)[] = CARDS.map(() => null);
   const up = CARDS.map(() => 0);
@@ -72,7 +87,7 @@ function sample({ players = 4, seat = 0, laid = LAID, asked = [0], legal = [], m
   const jokers = JOKERS.some((joker) => at[numberOf(joker)]);
   size[0] = (jokers ? 68 : 64) - lying;
   const view: View = {
-    ...{ game: 'kings_keys', version: 1, seat, players, asked, waiting: null, legal, may, scores: [0, 0, 0, 0].slice(0, players), ranks: null, over },
+    ...{ game: 'kings_keys', version: 1, seat, players, asked, waiting: null, legal, may, scores: [0, 0, 0, 0].slice(0, players), progress: progressOf(at, guards, players, seat), ranks: null, over },
     cells: {
       ...{ players, jokers: jokers ? 1 : 0, short_hand: 0, guards_to_win: 10, army_to_win: 10, hand_limit: 4, phase: 'playing', actor: 0, rounds: 4, turn: 18, card: null, due: 0, paid: 0, target: null },
       ...{ takes: 0, named: 0, proposer: null, voter: null, winner: null, ending: 'none', alive: [1, 1, 1, 1].map((one, p) => (p < players ? one : 0)) },
@@ -92,12 +107,16 @@ const AIMS = 'hand1 dungeon1 dungeon2 hand3 dungeon3';
 const mine = [{ do: 'nothing' }, ...cards('OA3 OH2 FK1 MA1')];
 const raid = { phase: 'targeting', card: 'OA3', target: null };
 const inPlay: Laid = { ...LEFT, hand0: 'OH2 SC2 FK1 OC4', table: 'OA3' };
+/** One coin is missing, and of the others something is known. */
+const NEAR: Laid = { ...LAID, hand0: 'OC1 OC2 SH2 OC4', vault0: 'OK3 OK4 SC1', vault1: 'SK3! ?', hand2: 'MC1! MC4! ? ?', guards2: 'MH3 FH1', guards3: 'FH4 SH1 MH4' };
 const KEYS: Told[] = [{ event: 'started', seat: 1, round: 6 }, ...[1, 2, 3, 4].map((rank) => ({ event: 'showed', seat: 1, card: `SK${rank}`, zone: 'hand' }))];
 
 export const samples: Record<string, Sample> = {
   playing: sample({ legal: mine }),
   turn: sample({ legal: [{ do: 'draw' }], laid: LEFT, cells: { phase: 'turn' } }),
   aiming: sample({ laid: inPlay, legal: targets(AIMS), cells: raid }),
+  near: sample({ laid: { ...NEAR, table: 'OA3' }, legal: targets(AIMS), cells: raid }),
+  'near-turn': sample({ laid: NEAR, legal: mine }),
   paying: sample({ laid: { ...PAYING, hand0: 'OH2 MC1 MC4 JC', table: 'MA3' }, legal: cards('MC1 MC4 JC'), cells: { phase: 'paying', card: 'MA3', due: 3 } }),
   paid: sample({ laid: { ...PAYING, hand0: 'OH2 MC1 JC', table: 'MA3 MC4' }, legal: [{ do: 'done' }, ...cards('MC1')], cells: { phase: 'paying', card: 'MA3', due: 0, paid: 128 } }),
   naming: sample({ laid: inPlay, legal: [{ do: 'done' }, ...cards('OA2 JK')], cells: { phase: 'naming', card: 'OA3', target: 'dungeon3', takes: 3 } }),

@@ -6,6 +6,7 @@ import { labelled, list, plural } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
+import { lackOf } from './ways.ts';
 
 export interface Prompt {
   title: string;
@@ -115,9 +116,10 @@ function turnPrompt(room: Room): Prompt {
   const { phase } = room.view.cells;
   const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
   const last = phase === 'turn' || refused ? lastDone(room) : '';
-  if (phase === 'turn') return { title: say('table.turn.draw'), help: '', last, mine: true };
+  const lack = lackOf(room.view, room.seat!, say);
+  if (phase === 'turn') return { title: say('table.turn.draw'), help: lack, last, mine: true };
   if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
-  return { title: say('table.turn.play'), help: refused ? '' : say('table.turn.play_help'), last, mine: true };
+  return { title: say('table.turn.play'), help: refused ? '' : lack || say('table.turn.play_help'), last, mine: true };
 }
 
 export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying): Prompt {
@@ -134,6 +136,14 @@ export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying):
   if (mine) return drafted || play.card ? draftPrompt(room, play, lies) : turnPrompt(room);
   if (seat !== null && cells.actor === seat) return { title: say('table.yours'), help: '', last: lastDone(room), mine: false };
   return other('turn', cells.actor);
+}
+
+/** "6 of 10 guards, highest guard 4. Guards: …". */
+export function guardsInWords(cards: string[], of: number, say: Say): string {
+  if (!cards.length) return say('table.guards.none');
+  const best = Math.max(...cards.map((card) => faceOf(card).rank));
+  const names = say('table.guards.cards', { cards: list(cards.map((card) => cardInWords(card, say))) });
+  return `${many('guards.label', pips(cards), say, { of })}, ${say('table.guards.highest', { best })}. ${names}`;
 }
 
 /** The cards of a zone, as a screen reader says them. */

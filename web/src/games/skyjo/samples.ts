@@ -66,7 +66,7 @@ function sample({ players, seat = 0, grids = GRIDS, asked = [0], legal = [], cel
     ...{ sheet: grid.map(() => [12, 10, ...new Array<number>(22).fill(0)]), ending: 'none', end_score: 100, opening: 2, ...cells },
   };
   const view: View = {
-    ...{ game: 'skyjo', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: totals },
+    ...{ game: 'skyjo', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: totals, progress: [] },
     ...{ ranks: null, over: false },
   };
   const story = [{ event: 'dealt', round: 3 }, { event: 'took', seat: Math.min(1, players - 1), slot: 1, card: 5, went: 9 }];

@@ -58,7 +58,7 @@ export const welcome = { type: 'welcome', table: 'maple-otter-17', person: 0, no
 export function view(seq: number, heard: number, events: Told[], more: Partial<View> = {}, match = 1): ViewMessage {
   const whole: View = {
     ...{ game: 'toy', version: 1, seat: 0, players: 2, cells: { step: seq }, asked: [1], waiting: null, legal: [], may: [] },
-    ...{ scores: [0, 0], ranks: null, over: false },
+    ...{ scores: [0, 0], progress: [], ranks: null, over: false },
     ...more,
   };
   return { type: 'view', match, seq, question: seq, view: whole, texts: {}, heard, events, clocks: [], now: 1000 + seq };

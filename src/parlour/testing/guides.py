@@ -1,0 +1,43 @@
+"""What a game's `guide.py` says of a view: no more than the view's seat may know, and in words that every catalogue has."""
+
+from collections.abc import Sequence
+from random import Random
+
+from parlour.engine.game import Game
+from parlour.engine.match import Match
+from parlour.engine.view import View
+from parlour.say import game_words, languages
+from parlour.testing.laws import lookers
+from parlour.testing.reach import Broken, hold
+from parlour.testing.reading import who
+
+
+def progress_is_sure(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """One's own progress is as it is in truth, the others' at most that; both say the same ways, which have words."""
+    looked = 0
+    for match in matches:
+        for seat in lookers(match, rng):
+            seen = match.view(seat).progress
+            true = View(game, seat, match.players, match.state.clone(), ()).progress
+            hold(len(seen) == match.players, match, f"progress for {who(seat)} is of {len(seen)} seats")
+            for p, (own, real) in enumerate(zip(seen, true, strict=True)):
+                if [(way["way"], way["need"]) for way in own] != [(way["way"], way["need"]) for way in real]:
+                    raise Broken(f"{who(seat)} sees other ways to win for seat {p} than there are: {own}, in truth {real}", match)
+                for known, whole in zip(own, real, strict=True):
+                    sure = known["have"] <= whole["have"] and set(known.get("parts", ())) <= set(whole.get("parts", ()))
+                    if not sure or (p == seat and known != whole):
+                        raise Broken(f"{who(seat)} is told of seat {p} {known}, in truth {whole}", match)
+                    looked += 1
+    return looked
+
+
+def unsaid_ways(game: Game) -> list[str]:
+    """The ways to win that a match shows and a catalogue has no words for, as "fr: keys"."""
+    match = Match.start(game, game.seats.start, {})
+    ways = dict.fromkeys(way["way"] for seat in match.view(0).progress for way in seat)
+    return [
+        f"{language}: {way}"
+        for language in languages(game.folder)
+        for way in ways
+        if set(game_words(game, language).section("ways").get(way, {})) != {"name", "how"}
+    ]
