@@ -170,6 +170,29 @@ def test_a_log_may_be_piped_in(log: Log) -> None:
     assert failed.stderr.startswith("parlour replay: standard input: not a Parlour log")
 
 
+def test_advise_says_what_was_costly_and_adds_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In words, whose last lines are a sentence a seat, and as data; what is asked wrongly is said."""
+    match, rng = Match.start("keys", 2, {"to_win": 1}), Random(2)
+    while not match.over:
+        match.settle(rng.randrange)
+        for seat in match.to_act[:1]:
+            match.play(seat, uniform(match.view(seat), match.legal(seat), rng) if seat != CLOCK else match.legal(seat)[0])
+    file = tmp_path / "match.json"
+    file.write_text(replace(match.log(), names=("Ada", "Tick")).dumps(), encoding="utf-8")
+    asked = ["advise", str(file), "--seat", "1", "--rounds", "4"]
+    assert main([*asked, "--language", "en"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Ada, judged from what could be known then:"
+    assert [line.partition(":")[0] for line in told[-2:]] == ["Ada", "Tick"]
+    assert main([*asked, "--language", "fr"]) == 0
+    assert "cartes" in capsys.readouterr().out
+    assert main([*asked, "--json"]) == 0
+    account = json.loads(capsys.readouterr().out)["accounts"][0]
+    assert account["start"] + account["luck"] + account["play"] + account["others"] == pytest.approx(account["end"], abs=1e-9)
+    assert main(["advise", str(file), "--seat", "3"]) == 2
+    assert "--seat is 1 to 2" in capsys.readouterr().err
+
+
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The name of a stranger's game that is installed and does not load."""

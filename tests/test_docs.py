@@ -45,7 +45,15 @@ NEEDS = {
     "learn_keys": ("fast", "numpy"),
 }
 OTHERS = ("make", "pip", "pipx", "uvx", "pg_dump", "ssh")  # commands that are not ours
-STANDS = ("serve", "play", "bench", "lab", "tables", "warm")  # commands that stay, take long or want a room: their words are read
+STANDS = (
+    "serve",
+    "play",
+    "bench",
+    "lab",
+    "tables",
+    "warm",
+    "advise",
+)  # commands that stay, take long or want a room: their words are read
 
 
 def named(kind: str) -> list[Any]:

@@ -4,8 +4,10 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from parlour.bots.belief import Belief, NoPolicy
+from parlour.bots.comparison import Comparison
 from parlour.engine.compiled import best
 from parlour.engine.contests import SENSIBLE
 from parlour.engine.game import Game, GameError
@@ -111,6 +113,24 @@ class Search:
         self.iterations += iterations
         self.seconds += time.perf_counter() - begun
 
+    def compare(self, known: Comparison, rounds: int) -> None:
+        """Try some of the actions in so many worlds more, each in every one; what came of them is added to `known`.
+
+        Where thought pays (`Policy.thought`) the seat goes on by the tree, which grows, else by its policy.
+        """
+        belief, make, k = self.belief, self.belief.carrier, len(known.actions)
+        tried, found, sums, products = make.numbers(k), make.floats(1, k)[0], make.floats(1, k)[0], make.floats(k, k)
+        for i, action in enumerate(known.actions):
+            tried[i] = action
+        policy = self.view.game.policy
+        deep = int(policy is not None and policy.thought > 0)
+        make.loops.compare(
+            *(belief.states, belief.raw, belief.memories, belief.types, belief.players, belief.seat, belief.count),
+            *(rounds, self._cap, EXPLORE, deep, self._nodes, self._taken, self._gains, self._tree, self._path),
+            *(belief.out, belief.weights, self._dice, self._shares, tried, k, found, sums, products),
+        )
+        known.add(rounds, [float(x) for x in sums], [[float(x) for x in row] for row in products])
+
     @property
     def thought(self) -> Thought:
         actions, k = self.actions, len(self.actions)
@@ -122,7 +142,7 @@ class Search:
         return Thought(
             *(self.view.game, self.view.seat, actions, [n for n, *_ in edges]),
             [gain / n if n else whole for n, gain, *_ in edges],
-            [_error(n, gain, squares) for n, gain, squares, _ in edges],
+            [error_of(n, gain, squares) for n, gain, squares, _ in edges],
             *([prior for *_, prior in edges], self.iterations, self.seconds),
         )
 
@@ -132,14 +152,6 @@ class Search:
         return int(self._taken[i][TRIES]), float(gains[GAIN]), float(gains[SQUARES]), float(gains[PRIOR])
 
 
-def _error(n: int, total: float, squares: float) -> float:
-    """The standard error of a mean."""
-    if n < 2:
-        return 1.0
-    variance = max(0.0, squares - total * total / n) / (n - 1)
-    return sqrt(variance / n)
-
-
 @dataclass(frozen=True, slots=True)
 class Chances:
     """Everybody's part of the win in a position, by playouts of the policy from its true state, and the standard errors."""
@@ -147,6 +159,13 @@ class Chances:
     shares: list[float]
     errors: list[float]
     playouts: int
+
+
+def error_of(n: int, total: float, squares: float) -> float:
+    """The standard error of a mean; 1 where it is not known."""
+    if n < 2:
+        return 1.0
+    return sqrt(max(0.0, squares - total * total / n) / (n - 1) / n)
 
 
 def chances(match: Match, *, playouts: int = 1000, seed: int = 0, carrier: Carrier | None = None) -> Chances:
@@ -161,19 +180,49 @@ def chances(match: Match, *, playouts: int = 1000, seed: int = 0, carrier: Carri
         ranks = match.rank()
         return Chances([1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks], [0.0] * players, 0)
     make = carrier or best(game)
-    states, memories, types, dice = make.states(WORLDS), make.memories(players), make.numbers(players), make.numbers(1)
-    make.put(states, VIEW, match.state)
-    for p in range(players):
-        make.put(memories, p, match.memory(p) or game.policy.Memory())
-        types[p] = SENSIBLE
+    laid, dice = _laid(match, make), make.numbers(1)
     dice[0] = seeded(seed, 0)
     shares, sums, squares = make.floats(3, players)
     make.loops.chances(
-        *(states, memories, types, players, playouts, game.longest(match.state), make.out(), make.weights(), dice),
+        *(*laid, players, playouts, int(game.policy.whole), game.longest(match.state), make.out(), make.weights(), dice),
         *(shares, sums, squares),
     )
-    means = [float(total) / playouts for total in sums]
-    return Chances(means, [_error(playouts, float(a), float(b)) for a, b in zip(sums, squares, strict=True)], playouts)
+    return _chances(sums, squares, playouts)
+
+
+def changed(match: Match, seat: int, action: int, *, pairs: int = 100, seed: int = 0, carrier: Carrier | None = None) -> Chances:
+    """What a player's action changes in everybody's part of the win, against anything else that his policy would play there.
+
+    By pairs of playouts from the true state, in which whatever comes afterwards comes by the same dice. Raises NoPolicy.
+    """
+    game, players = match.game, match.players
+    if game.policy is None:
+        raise NoPolicy(f"{game.name} has no policy to play on by")
+    make = carrier or best(game)
+    laid, dice = _laid(match, make), make.numbers(1)
+    dice[0] = seeded(seed, 0)
+    before, after, sums, squares = make.floats(4, players)
+    make.loops.changes(
+        *(*laid, players, seat, action, pairs, int(game.policy.whole), game.longest(match.state), make.out()),
+        *(make.weights(), dice, before, after, sums, squares),
+    )
+    return _chances(sums, squares, pairs)
+
+
+def _laid(match: Match, make: Carrier) -> tuple[Any, Any, Any]:
+    """A match's true state, memories and sensible players as the loops take them."""
+    policy, players = match.game.policy, match.players
+    states, memories, types = make.states(WORLDS), make.memories(players), make.numbers(players)
+    make.put(states, VIEW, match.state)
+    for p in range(players):
+        make.put(memories, p, match.memory(p) or (policy.Memory() if policy is not None else None))
+        types[p] = SENSIBLE
+    return states, memories, types
+
+
+def _chances(sums: Any, squares: Any, n: int) -> Chances:
+    errors = [error_of(n, float(a), float(b)) for a, b in zip(sums, squares, strict=True)]
+    return Chances([float(total) / n for total in sums], errors, n)
 
 
 def thinking(

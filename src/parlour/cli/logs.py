@@ -34,16 +34,16 @@ def add(commands: Any) -> None:
 def replay(arguments: argparse.Namespace) -> None:
     from parlour.replay import tell  # noqa: PLC0415
 
-    with _named(arguments.file):
-        log = _read(arguments.file)
+    with named(arguments.file):
+        log = read(arguments.file)
         told = list(tell(log, asked.language(arguments.language, load(log.game))))
     for line in told:
         print(line)
 
 
 def verify(arguments: argparse.Namespace) -> None:
-    with _named(arguments.file):
-        log = _read(arguments.file)
+    with named(arguments.file):
+        log = read(arguments.file)
         match = Match.replay(log)
         if not match.over:
             raise LogError("every action is legal, but the match is not over")
@@ -55,7 +55,7 @@ def verify(arguments: argparse.Namespace) -> None:
 
 
 @contextmanager
-def _named(file: str) -> Iterator[None]:
+def named(file: str) -> Iterator[None]:
     """Says which file it is that does not hold. Raises Failure."""
     try:
         yield
@@ -63,7 +63,7 @@ def _named(file: str) -> Iterator[None]:
         raise asked.Failure(f"{'standard input' if file == PIPED else file}: {error}") from None
 
 
-def _read(file: str) -> Log:
+def read(file: str) -> Log:
     """Raises LogError, OSError."""
     try:
         if file == PIPED:

@@ -9,7 +9,7 @@ import sys
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from parlour.engine import contests, search, tables, unled, worlds
+from parlour.engine import contests, judging, search, tables, unled, worlds
 from parlour.engine.game import Game, load
 from parlour.engine.given import POLICY, templates
 from parlour.games.cells import CHANCE, MASK, draw, lowest, seeded
@@ -195,7 +195,7 @@ CONTRACT = (
 TEMPLATES = templates(globals())
 BOUND = {True: "roll", False: "evenly"}  # what is bound as `roll`, by whether the game has odds
 ENTRIES = ("many", "guesses", "trace")  # what Python calls on either carrier: whole playouts or more
-LED = (tables, contests, worlds, search)  # the loops of a game that has a policy
+LED = (tables, contests, worlds, search, judging)  # the loops of a game that has a policy
 UNLED = (tables, unled)  # those of one that has none
 
 

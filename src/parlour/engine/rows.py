@@ -132,8 +132,11 @@ class Rows:
         known = (array, raw, memories, numbers, n, n, n)
         types["imagine"] = (array, memories, numbers, n, n, n, n, numbers)
         types["observe"] = (*known, n, n, out, numbers, weights, weights, numbers)
-        types["search"] = (*known, n, n, x, table, table, floats, numbers, table, out, weights, numbers, weights)
-        types["chances"] = (array, memories, numbers, n, n, n, out, weights, numbers, weights, weights, weights)
+        types["chances"] = (array, memories, numbers, n, n, n, n, out, weights, numbers, weights, weights, weights)
+        grown = (table, table, floats, numbers, table)  # a tree
+        types["search"] = (*known, n, n, x, *grown, out, weights, numbers, weights)
+        types["compare"] = (*known, n, n, x, n, *grown, out, weights, numbers, weights, numbers, n, weights, weights, floats)
+        types["changes"] = (array, memories, numbers, n, n, n, n, n, n, out, weights, numbers, *(weights,) * 4)
         for name, signature in types.items():
             if hasattr(self.loops, name):
                 getattr(self.loops, name).compile(signature)

@@ -134,15 +134,15 @@ def descend(
 
 
 def finish(
-    s: Any, root: Any, memories: Any, types: Any, base: int, players: int, cap: int, out: Any, weights: Any, dice: Any
+    s: Any, root: Any, whole: int, memories: Any, types: Any, base: int, players: int, cap: int, out: Any, weights: Any, dice: Any
 ) -> int:
-    """Everybody plays as his type does to the end, or to where the policy says that a playout may be cut.
+    """Everybody plays as his type does to the end, or, if not `whole`, to where the policy says that a playout may be cut.
 
     What is remembered stays as it is: nobody learns from what is only thought.
     """
     steps = 0
     bits = to_act(s)
-    while bits and steps < cap and not until(s, root):
+    while bits and steps < cap and (whole or not until(s, root)):
         who = first(bits)
         p = who if who < players else 0
         play(s, who, move(s, who, memories[base + p], types[base + p], out, weights, dice))
@@ -203,7 +203,7 @@ def search(
         depth = descend(
             a, raw, memories, types, base, players, seat, cap, explore, nodes, taken, gains, tree, path, out, weights, dice
         )
-        finish(a[TRIED], a[VIEW], memories, types, base, players, cap, out, weights, dice)
+        finish(a[TRIED], a[VIEW], 0, memories, types, base, players, cap, out, weights, dice)
         share_out(a[TRIED], players, shares)
         learn(nodes, taken, gains, path, depth, shares[seat])
     made: int = tree[NODES]
@@ -216,6 +216,7 @@ def chances(
     types: Any,
     players: int,
     playouts: int,
+    whole: int,
     cap: int,
     out: Any,
     weights: Any,
@@ -224,11 +225,14 @@ def chances(
     sums: Any,
     squares: Any,
 ) -> int:
-    """Play on from the state a[VIEW] so many times; adds everybody's part of the win, and its square. Returns the steps."""
+    """Play on from the state a[VIEW] so many times, to the end if `whole`; returns the steps.
+
+    Adds everybody's part of the win, and its square.
+    """
     steps = 0
     for _ in range(playouts):
         copy(a, TRIED, VIEW)
-        steps += finish(a[TRIED], a[VIEW], memories, types, 0, players, cap, out, weights, dice)
+        steps += finish(a[TRIED], a[VIEW], whole, memories, types, 0, players, cap, out, weights, dice)
         share_out(a[TRIED], players, shares)
         for p in range(players):
             sums[p] += shares[p]

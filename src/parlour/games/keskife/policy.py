@@ -4,19 +4,20 @@ He knows which gestures fit which action from the pack, as people do from sense.
 puppets. Which half follows from what was played and from the unit, so that members of a team agree.
 """
 
-from math import exp, log
+from math import exp, log, sqrt
 from typing import Any
 
 from parlour.games.cells import MASK, UNKNOWN, draw, ones_in, seeded
 from parlour.games.keskife.fits import FITS
 from parlour.games.keskife.lines import open_entries
-from parlour.games.keskife.seats import first_seat, unit_of
-from parlour.games.keskife.state import ACT, ACTION, ENTRIES, MAX_SEATS, MOVES, POINT, Action
+from parlour.games.keskife.seats import first_seat, team_size, unit_of
+from parlour.games.keskife.state import ACT, ACTION, ENTRIES, MAX_SEATS, MOVES, OVER, POINT, Action
 
 SLIP = 0.1  # how often, to a monkey's mind, a gesture does not fit the action
 ATTENTION = 0.5  # how likely somebody at the table takes in one gesture of one puppet in one beat
 GRAIN = 1 << 20  # how finely chance is drawn for eyes
 HARDLY = 1e-9
+LEAD = 1.1  # cards that make a win e times likelier, times the root of the rounds left (90 games of 4 to 7, by likelihood)
 A_GESTURE, A_POINT = int(Action.GESTURE), int(Action.POINT)
 
 
@@ -163,3 +164,28 @@ def doubt(s: Any, unit: int, right: Any, eyes: Any) -> float:
                 noticed += weight
                 missed += weight * (1.0 - right[s.gesture[p][beat]])
     return missed / noticed if noticed > 0.0 else 0.0
+
+
+# How far a playout goes
+
+
+def until(s: Any, root: Any) -> bool:
+    """To the end of the round that is played at the root."""
+    return s.scored != root.scored and s.phase != OVER
+
+
+def worth(s: Any, seat: int) -> float:
+    """A person's part of the win by the cards of all units: a lead is worth more the nearer the end is."""
+    most = 0.0
+    for p in range(s.players):
+        most = max(most, s.won[unit_of(s, p)] + 0.0)
+    scale = LEAD * sqrt(max(1, s.rounds - s.scored) + 0.0)
+    whole = 0.0
+    for p in range(s.players):
+        whole += standing(s, p, most, scale)
+    return standing(s, seat, most, scale) / whole
+
+
+def standing(s: Any, seat: int, most: float, scale: float) -> float:
+    unit = unit_of(s, seat)
+    return exp((s.won[unit] - most) / scale) / team_size(s, unit)

@@ -247,6 +247,9 @@ def lean_clean(s: Any, me: int, memory: Any, out: Any, placings: int, k: int, we
 THOUGHT = 1000  # iterations with which a search beats the rule of thumb
 
 
+WHOLE = True  # a match judged afterwards is played on to its end: it is short, and `worth` is for choosing, not for counting
+
+
 def until(s: Any, root: Any) -> bool:
     """To the end of the round that is played at the root."""
     return s.round > root.round and s.phase != OVER

@@ -1,0 +1,21 @@
+"""What can be said of a decision at KEYS: where the KEY lay, as far as the seat could know."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.games.keys.state import A_FLIP, A_LEAVE, HAND, MAX_SEATS
+
+
+def round_of(s: Any) -> int:
+    return int(s.round)
+
+
+def because(s: Any, seat: int, worlds: Sequence[Any], played: int, best: int) -> list[dict[str, Any]]:
+    """In how many of a hundred worlds a stack holds the KEY: those one chose between, else the most dangerous one."""
+    stacks = [p for p in range(MAX_SEATS) if p != seat and s.height[p] > s.flipped[p]]
+    if not stacks:
+        return []
+    share = {p: sum(0 <= world.key_at[p] < HAND for world in worlds) / len(worlds) for p in stacks}
+    flipped = [action - A_FLIP for action in (played, best) if A_FLIP <= action < A_LEAVE and action - A_FLIP in share]
+    told = flipped or [max(stacks, key=lambda p: share[p])]
+    return [{"word": "key_lay", "who": p, "percent": round(100 * share[p])} for p in told]

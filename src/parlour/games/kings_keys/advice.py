@@ -1,0 +1,24 @@
+"""What can be said of a decision at King's Keys: who held what one's own kingdom still lacked, as far as the seat could know."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.games.kings_keys.cards import four
+from parlour.games.kings_keys.state import COIN, HOLDER, KEY, TARGET
+
+
+def round_of(s: Any) -> int:
+    return 0  # nobody counts rounds at this table
+
+
+def because(s: Any, seat: int, worlds: Sequence[Any], played: int, best: int) -> list[dict[str, Any]]:
+    """Of whom one chose between: in how many of a hundred worlds he held a coin or a key that was missing."""
+    own = int(s.kingdom[seat])
+    missing = [suit * 16 + 4 * own + i for suit in (COIN, KEY) for i in range(4) if not four(s, seat, suit, own) >> i & 1]
+    aimed = [(action - TARGET) % 4 for action in (played, best) if TARGET <= action < TARGET + 16]
+    told = [who for who in dict.fromkeys(aimed) if who < s.players and who != seat]
+    return [{"word": "held_missing", "who": who, "percent": _held(worlds, who, missing)} for who in told if missing]
+
+
+def _held(worlds: Sequence[Any], who: int, cards: list[int]) -> int:
+    return round(100 * sum(any(HOLDER[world.at[card]] == who for card in cards) for world in worlds) / len(worlds))

@@ -1,0 +1,254 @@
+"""A match judged: parts that add up, marks that are earned, and nothing known that the seat did not know."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+from parlour.advice import Effort, NoAdvice, Report, advise, schema
+from parlour.advice.judge import COUNTS, SURE
+from parlour.advice.smoothing import Curve, Link, Measured
+from parlour.bots import bot, welcoming
+from parlour.bots.belief import Belief
+from parlour.bots.comparison import Comparison
+from parlour.bots.think import Search, changed
+from parlour.engine import CHANCE, CLOCK, Log, LogError, Match, load
+from parlour.engine import compiled as carriers
+from parlour.engine.frames import OPEN, frames
+from parlour.engine.loops import Carrier, Plain
+from parlour.say import game_words, languages
+from parlour.testing.plugin import missing
+
+LITTLE = Effort(iterations=40, rounds=10, closer=40, playouts=10)
+GAMES = [("keys", 3), ("skyjo", 2)]
+SLOW = [("kings_keys", 2), ("keskife", 4)]  # of which the account alone is tried: to compile them takes longer than all of this
+
+
+def rest(match: Match, rng: Random, kinds: Sequence[str], leaves: int | None = None) -> Log:
+    """A match played to its end by bots; one seat leaves in its first turns."""
+    while not match.over:
+        who = match.to_act[0]
+        if leaves is not None and leaves != who and len(match.log().actions) > 20 and match.may(leaves):
+            match.play(leaves, match.may(leaves)[0])
+            leaves = None
+        elif who == CHANCE:
+            match.roll(rng.randrange)
+        elif who == CLOCK:
+            match.play(who, match.legal(who)[0])
+        else:
+            view = match.view(who)
+            match.play(who, bot(match.game, kinds[who % len(kinds)])(view, view.legal, rng))
+    return match.log()
+
+
+@cache
+def played(name: str, players: int, seed: int = 1, leaves: int | None = None) -> Log:
+    short: dict[str, dict[str, Any]] = {"skyjo": {"end_score": 50}, "keskife": {"rounds": 3}}
+    options = welcoming(load(name)) | short.get(name, {})
+    return rest(Match.start(name, players, options), Random(f"{name}/{seed}"), ("random", "simple"), leaves)
+
+
+@cache
+def judged(name: str, players: int) -> Report:
+    if (name, players) in SLOW:
+        return advise(played(name, players), effort=Effort(1, 1, 1, 2), seats=[], carrier=Plain(load(name)))
+    return advise(played(name, players), effort=LITTLE, carrier=quick(name))
+
+
+def quick(name: str) -> Carrier:
+    return carriers.load(load(name)) if carriers.available() else Plain(load(name))
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
+def test_luck_play_and_others_add_up(name: str, players: int) -> None:
+    """For every seat, from the start to the end, and moment by moment; chances sum to 1 and the end is the result."""
+    report, log = judged(name, players), played(name, players)
+    ranks = Match.replay(log).rank()
+    for seat, account in enumerate(report.accounts):
+        assert account.start + account.luck + account.play + account.others == pytest.approx(account.end, abs=1e-9)
+        assert account.end == pytest.approx(1 / ranks.count(1) if ranks[seat] == 1 else 0.0, abs=1e-5)
+        luck = sum(moment.luck[seat] for moment in report.moments)
+        play = sum(moment.play[seat] for moment in report.moments if moment.by == seat)
+        others = sum(moment.play[seat] for moment in report.moments if moment.by != seat)
+        assert (luck, play, others) == pytest.approx((account.luck, account.play, account.others), abs=1e-3)
+        assert all(0 <= error < 1 for error in account.errors.values())
+    for moment in report.moments:
+        assert sum(moment.chances) == pytest.approx(1, abs=1e-3)
+    assert [frame.seat for frame in frames(log, OPEN)] == [
+        moment.by if moment.by is not None else played_by(log, report, moment.frame) for moment in report.moments
+    ]
+
+
+def played_by(log: Log, report: Report, frame: int) -> int | None:
+    """The clock, where no seat led to a moment; nobody at the beginning."""
+    return CLOCK if frame else None
+
+
+def test_what_somebody_does_unasked_is_his_play() -> None:
+    report = advise(played("keys", 3, 2, leaves=1), effort=LITTLE, seats=[0], carrier=quick("keys"))
+    for account in report.accounts:
+        assert account.start + account.luck + account.play + account.others == pytest.approx(account.end, abs=1e-9)
+    assert {decision.seat for decision in report.decisions} == {0}
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_marks_are_for_what_is_surely_worse(name: str, players: int) -> None:
+    report = judged(name, players)
+    for decision in report.decisions:
+        assert decision.legal > 1
+        assert {decision.played, decision.best} <= {choice.action for choice in decision.choices}
+        assert decision.cost >= 0
+        if decision.mark:
+            assert decision.cost >= max(COUNTS, SURE * decision.error)
+    for seat in report.seats:
+        marked = [decision for decision in report.of(seat) if decision.mark]
+        assert [decision.mark for decision in marked] == ["costliest", *["costly"] * (len(marked) - 1)][: len(marked)]
+
+
+def test_choices_that_are_all_the_same_are_never_marked() -> None:
+    """Which two of twelve hidden cards one turns at first is worth the same, whatever the dice say."""
+    log, turned = played("skyjo", 2), 0
+    for seed in range(4):
+        report = advise(log, effort=LITTLE, seats=[0, 1], seed=seed, carrier=quick("skyjo"))
+        for decision in report.decisions:
+            if load("skyjo").actions.read(decision.played)["do"] == "reveal":
+                assert not decision.mark
+                turned += 1
+    assert turned >= 16
+
+
+def test_a_blunder_is_found_and_said_to_be_the_costliest() -> None:
+    """Who bids everything over his own KEY flips it: the last thing to do where one point wins."""
+    match = Match.start("keys", 2, {"starter": 0})
+    key, regular = ({"do": "place", "coaster": which} for which in ("key", "regular"))
+    for who, form in ((0, key), (1, regular), (0, {"do": "bid", "bid": 2})):
+        match.play(who, form)
+    log = rest(match, Random(1), ("simple",))
+    report = advise(log, effort=Effort(200, 100, 400, 10), seats=[0], carrier=quick("keys"))
+    (blunder,) = [decision for decision in report.decisions if decision.step == 2]
+    assert blunder.mark
+    assert load("keys").actions.read(blunder.played) == {"do": "bid", "bid": 2}
+    assert blunder.cost > 0.05
+
+
+def test_a_seat_is_judged_by_what_it_knew() -> None:
+    """Two matches that look the same to seat 0 are judged the same as long as they do."""
+    told = []
+    for coaster in ("key", "regular"):
+        match = Match.start("keys", 2, {"starter": 0})
+        for who, which in ((0, "regular"), (1, coaster), (0, "regular")):
+            match.play(who, {"do": "place", "coaster": which})
+        report = advise(rest(match, Random(4), ("simple",)), effort=LITTLE, seats=[0], carrier=quick("keys"))
+        told.append([decision for decision in report.decisions if decision.step <= 2])
+    assert len(told[0]) == 2
+    assert told[0] == told[1]
+
+
+def test_the_same_seed_and_effort_give_the_same_report() -> None:
+    log = played("keys", 3)
+    assert advise(log, effort=LITTLE, carrier=quick("keys")) == judged("keys", 3)
+    assert advise(log, effort=LITTLE, seed=2, carrier=quick("keys")) != judged("keys", 3)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_a_report_is_json_that_keeps_its_schema(name: str, players: int) -> None:
+    report = judged(name, players)
+    form = report.to_json()
+    jsonschema.validate(form, schema(), jsonschema.Draft202012Validator)
+    assert Report.from_json(form) == report
+    with pytest.raises(ValueError, match="format"):
+        Report.from_json({**form, "format": "other"})
+    assert report.method == "search"
+    assert judged(*SLOW[0]).method == "belief"
+
+
+def test_it_is_followed_and_stopped_on_the_way() -> None:
+    log, told = played("keys", 3), []
+
+    def progress(done: int, of: int) -> None:
+        told.append((done, of))
+        if done == 5:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        advise(log, effort=LITTLE, progress=progress)
+    assert told == [(done, len(log.actions)) for done in range(6)]
+
+
+def test_effort_is_measured_where_none_is_given() -> None:
+    report = advise(played("keys", 3), seconds=0.5, seats=[0], carrier=quick("keys"))
+    assert report == advise(played("keys", 3), effort=Effort(**report.effort), seats=[0], carrier=quick("keys"))
+
+
+def test_what_cannot_be_judged_is_said() -> None:
+    log = played("keys", 3)
+    with pytest.raises(LogError, match="not over"):
+        advise(replace(log, actions=log.actions[:-1]))
+    with pytest.raises(NoAdvice, match="seats 0 to 2"):
+        advise(log, effort=LITTLE, seats=[3])
+    room = rest(Match.start("keskife", 4, {"venue": "room"}), Random(1), ("random",))
+    with pytest.raises(NoAdvice, match="not in its log"):
+        advise(room, effort=LITTLE)
+
+
+def test_a_curve_is_drawn_through_what_was_measured_by_how_surely() -> None:
+    """By hand: between 0.2 and a sure 1 a doubtful 0.9, of which the change to it says 0.1: it lies near 0.3."""
+    sure, doubtful = Measured((0.2, 0.8), (1e-6, 1e-6)), Measured((0.9, 0.1), (0.01, 0.01))
+    curve = Curve(
+        [sure, doubtful, Measured((1.0, 0.0), (0.0, 0.0))],
+        [Link(0, Measured((0.1, -0.1), (1e-6, 1e-6))), Link(None, None)],
+    )
+    first, second = curve.chances(0), curve.chances(1)
+    assert first == pytest.approx([0.2, 0.3, 1.0], abs=1e-3)
+    assert [a + b for a, b in zip(first, second, strict=True)] == pytest.approx([1, 1, 1])
+    assert curve.errors()[1] == pytest.approx(2e-6**0.5, rel=0.01)
+    assert curve.error(0, [-1.0, 1.0, 0.0]) == pytest.approx(1e-3, rel=0.01)
+
+
+def test_what_is_tried_side_by_side_is_the_same_on_both_carriers() -> None:
+    """To the last digit: actions compared in the same worlds, and what a step changed."""
+    if not carriers.available():
+        missing("fast", "the compiled carrier needs the extra `fast`")
+    match = Match.start("keys", 3, {"starter": 0})
+    match.play(0, match.legal(0)[0])
+    found, moved = [], []
+    for carrier in (Plain(match.game), carriers.load(match.game)):
+        search = Search(match.view(1), belief=Belief(match.view(1), worlds=12, seed=1, carrier=carrier), seed=2, expected=60)
+        search.go(20)
+        known = Comparison(list(search.actions))
+        search.compare(known, 6)
+        search.compare(known, 6)
+        assert known.rounds == 12
+        assert known.gap(0, 0) == (0.0, 0.0)
+        found.append((known.sums, known.products))
+        moved.append(changed(match, 1, search.actions[1], pairs=5, seed=3, carrier=carrier))
+    assert found[0] == found[1]
+    assert moved[0] == moved[1]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
+def test_what_a_game_says_of_a_decision_is_in_its_words(name: str, players: int) -> None:
+    """Of every pair of actions on the way: nothing is left open in the sentence, in any language."""
+    log, rng, heard = played(name, players), Random(1), set()
+    match, part = Match.replay(replace(log, actions=())), load(name).part("advice")
+    assert part is not None
+    names = [f"P{seat}" for seat in range(players)]
+    for who, action in log.actions:
+        legal = match.legal(who) if who < players else []
+        if len(legal) > 1 and rng.random() < 0.3:
+            view = match.view(who)
+            worlds = [view.state.clone() for _ in range(4)]
+            for world in worlds:
+                match.game.fill(world, who, [rng.getrandbits(60)])
+            for why in part.because(view.state, who, worlds, legal[0], legal[-1]):
+                heard.add(why["word"])
+                for language in languages(match.game.folder):
+                    words = game_words(match.game, language)
+                    assert "{" not in words.fill(words.section("advice")[why["word"]], why, names)
+        match.play(who, action)
+    assert heard == set(game_words(match.game, "en").section("advice"))
+    assert part.round_of(match.state) >= 0
