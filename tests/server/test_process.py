@@ -20,9 +20,9 @@ from tests.server.live import Live, Wire
 
 
 @contextmanager
-def served(database: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def served(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`parlour serve` on a free port: the process, and where it answers."""
-    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", database]
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", database, *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert process.stdout is not None

@@ -6,19 +6,22 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
 from parlour.server.hall import members
 from parlour.server.hall.line import HEAD, NONCE, SPEECH, Kind
 from parlour.server.store.error import LeaseLost, StoreError, TableLost
 from parlour.server.store.lease import Lease
+from parlour.server.store.schema import spent
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.records import Given, Opened
 from tests.patience import PATIENCE, wait_until
-from tests.server.conftest import Serve
+from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
 from tests.server.postgresql import Postgresql
 from tests.server.test_store import WORD, acted, begun, kept
@@ -138,6 +141,22 @@ def test_who_stops_gives_its_tables_up_at_once(room: Room) -> None:
     back = second.socket(word, tokens[0])
     assert back.until("view")["match"] == 1
     assert second.hub.has(word)
+
+
+def test_what_an_address_may_do_is_counted_at_all_servers_together(room: Room) -> None:
+    limits = replace(GENEROUS, guesses=3, guesses_per_second=1e-6, tables_per_hour=2)
+    servers = room(2, limits=limits)
+    codes = [live.http.get("/api/tables/maple-otter-7k3q-9mxt").json()["code"] for live in servers * 2]
+    assert codes == ["unknown_table"] * 3 + ["too_many_guesses"]
+    for live in servers:
+        live.open()
+    refused = servers[0].http.post("/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"})
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_tables")
+    store = servers[0].hub.store
+    with store.engine.connect() as connection:
+        kept = connection.execute(select(spent.c.kind, spent.c.address)).all()
+    assert sorted(kind for kind, _ in kept) == ["guesses", "tables"]
+    assert not any("127.0.0.1" in address for _, address in kept), "no address is kept as it is"
 
 
 # --- the store

@@ -11,6 +11,7 @@ from parlour.cli.asked import Failure, Wrong
 HIGHEST_PORT = 65_535
 DAY, LONGEST = 86_400.0, 100_000
 MOST_THINKERS = 64
+MOST_WORKERS = 256
 
 
 def add(commands: Any) -> None:
@@ -74,7 +75,15 @@ def add(commands: Any) -> None:
         default=None,
         metavar="N",
         help="processes that think for Sharp bots, which needs the extra `fast`; 0: no such bots (default: one for every two "
-        "processors)",
+        "processors); so many for each worker",
+    )
+    p.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes that serve the room on one port, which needs PostgreSQL (default %(default)s); with --metrics-port "
+        "each has the next port",
     )
     p.add_argument(
         "--inside",
@@ -108,6 +117,8 @@ def serve(arguments: argparse.Namespace) -> None:
     metrics = _metrics(arguments)
     for path in filter(None, (arguments.tls_cert, arguments.tls_key)):
         path.open("rb").close()  # its error names the file; that of the TLS library does not
+    if not 1 <= arguments.workers <= MOST_WORKERS:
+        raise Wrong(f"--workers goes from 1 to {MOST_WORKERS}, not {arguments.workers}")
     servers = _ice_servers(arguments)
     thinkers = max(1, (os.cpu_count() or 1) // 2) if arguments.thinkers is None else arguments.thinkers
     if not 0 <= thinkers <= MOST_THINKERS:
@@ -135,6 +146,7 @@ def serve(arguments: argparse.Namespace) -> None:
                 lab=not arguments.no_lab,
             ),
             metrics=metrics,
+            workers=arguments.workers,
         )
     except SSLError as error:
         raise Failure(f"no certificate and its key: {arguments.tls_cert}, {arguments.tls_key} ({error})") from None

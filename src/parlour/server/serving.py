@@ -10,6 +10,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
+from multiprocessing import parent_process
 from pathlib import Path
 
 import segno
@@ -23,8 +25,9 @@ from parlour.server.hall.hub import Hub
 from parlour.server.logs import set_up, tell
 from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
-from parlour.server.store.error import LeaseLost
+from parlour.server.store.error import LeaseLost, StoreError
 from parlour.server.store.store import Store
+from parlour.server.workers import Workers
 
 FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason
 PARTING = 5.0  # seconds that open connections have to end when the server stops
@@ -78,27 +81,61 @@ def run(
     settings: Settings | None = None,
     ready: Ready | None = None,
     metrics: tuple[str, int] | None = None,
+    workers: int = 1,
 ) -> None:
     """Serve the room until SIGTERM (the process then ends with 0) or SIGINT.
 
     `port` 0 takes a free one. `lan` makes links and square codes use the address of this machine in the house. `ready` is called
     with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`. `metrics` is an
-    address and a port at which Prometheus is answered (needs the extra `metrics`). Raises OSError where an address cannot be
-    listened on, StoreError where the database cannot be used.
+    address and a port at which Prometheus is answered (needs the extra `metrics`). With several `workers` so many processes
+    answer on one port, which needs PostgreSQL; each has the next port for metrics, and of `Settings.inside`. Raises OSError
+    where an address cannot be listened on, StoreError where the database cannot be used.
     """
     set_up()
     files.raise_limit()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
-    _try(chosen.database)
+    _try(chosen.database, workers)
+
+    listener = _listen(host, port)
+    one = partial(
+        _one, settings=chosen, host=host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, metrics=metrics, listener=listener
+    )
+    if workers > 1:
+        listener.listen(files.backlog(files.limit()))
+        Workers(one, workers).run(ready or _greet)
+    else:
+        one(0, ready or _greet)
+
+
+def _one(
+    number: int,
+    ready: Ready,
+    *,
+    settings: Settings,
+    host: str,
+    tls_cert: Path | None,
+    tls_key: Path | None,
+    lan: bool,
+    metrics: tuple[str, int] | None,
+    listener: socket.socket,
+) -> None:
+    """One of the processes that serve a room."""
+    if number:
+        settings = replace(settings, inside=_next(settings.inside, number))
+    if parent_process() is not None:
+        set_up()
+        files.raise_limit()
 
     def begin(urls: Sequence[str]) -> None:
         gc.collect()
         gc.freeze()  # the libraries' objects need never be walked again
-        (ready or _greet)(urls)
+        ready(urls)
 
-    with _counting(metrics) as meters:
-        server, listener = prepare(chosen, host, port, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin, meters=meters)
+    with _counting((metrics[0], metrics[1] + number) if metrics is not None and metrics[1] else metrics) as meters:
+        server, listener = prepare(
+            settings, host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin, meters=meters, listener=listener
+        )
         _serve(server, listener)
     if server.lost:
         raise LeaseLost("another server has taken this database over; this one wrote nothing since and has stopped")
@@ -127,10 +164,12 @@ def _serve(server: Server, listener: socket.socket) -> None:
         server.run(sockets=[listener])  # uvicorn raises SIGTERM again once all is done; by default that would end as a failure
 
 
-def _try(database: str) -> None:
+def _try(database: str, workers: int) -> None:
     """What is wrong with a database is said before anything listens. Raises StoreError."""
     store = Store(database)
     try:
+        if workers > 1 and store.servers is None:
+            raise StoreError("SQLite serves a room of one process; several workers need PostgreSQL (--database postgresql://…)")
         store.claim()
     finally:
         store.close()
@@ -146,9 +185,10 @@ def prepare(
     lan: bool = False,
     ready: Ready,
     meters: Meters = NONE,
+    listener: socket.socket | None = None,
 ) -> tuple[Server, socket.socket]:
     """A server and the socket it is to be `run` on, as `run` makes them. Raises OSError."""
-    listener = _listen(host, port)
+    listener = listener or _listen(host, port)
     bound = listener.getsockname()[1]
     scheme = "https" if tls_cert is not None else "http"
     outside = [f"{scheme}://{address}:{bound}" for address in lan_addresses()] if lan or host in EVERYWHERE else []
@@ -205,6 +245,12 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise OSError(error.errno, f"cannot listen on {_bracketed(host)}:{port}: {error.strerror}") from None
     return listener
+
+
+def _next(inside: str, number: int) -> str:
+    """Where the other servers reach the worker of this number: on the next port, where one is named."""
+    host, colon, port = inside.rpartition(":")
+    return f"{host}{colon}{int(port) + number}" if port.isdigit() and colon and int(port) else inside
 
 
 def _bracketed(host: str) -> str:

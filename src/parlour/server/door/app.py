@@ -93,6 +93,7 @@ def create_app(
         except BaseException:
             await hub.stop()
             raise
+        limiter.spend = hub.members.spend if hub.members is not None else None
         studies = app.state.studies = Studies(settings.lab)
         catalogue()
         hub.start()
@@ -204,7 +205,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         """The hub, where there is such a table. Whoever names one that is there pays for nobody's guesses. Raises Refused."""
         address, hurried = _address(request), request.state.hurried
         if await hub_of(request).find(table) is None:
-            raise limiter.wrong(address, unknown_table(), hurried, now())
+            raise await limiter.wrong(address, unknown_table(), hurried, now())
         if hurried:
             limiter.at_table(address, table, now())
         return hub_of(request)
@@ -212,7 +213,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
     @app.post("/api/tables", status_code=201)
     async def open_table(request: Request, asked: OpenTable) -> Chair:
         """Open a table and take its first chair."""
-        limiter.open_table(_address(request), now())
+        await limiter.open_table(_address(request), now())
         return await hub_of(request).open(asked, _address(request))
 
     @app.get("/api/tables/{table}")
@@ -233,7 +234,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
             return await hub.at(table, lambda place: place.take_chair(asked))
         except Refused as refused:
             if refused.code == "bad_link":
-                raise limiter.wrong(_address(request), refused, request.state.hurried, now()) from None
+                raise await limiter.wrong(_address(request), refused, request.state.hurried, now()) from None
             raise
 
     @app.post("/api/tables/{table}/chair/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})

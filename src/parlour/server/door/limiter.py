@@ -1,12 +1,14 @@
 """How much one address may ask for."""
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from ipaddress import IPv6Address, ip_address
 
 from parlour.server.settings import Limits
 from parlour.server.table.bucket import Bucket
 from parlour.server.wire.refused import Refused
 
+Spend = Callable[[str, str, float, float], Awaitable[bool]]  # kind, address, rate, burst
 ADDRESSES = 10_000  # buckets kept per kind; the longest unused is forgotten first
 
 
@@ -51,6 +53,9 @@ def unknown_table() -> Refused:
 class Limiter:
     """The limits by address. Addresses are households.
 
+    What protects the room (tables opened, words guessed) is counted for all its servers together, where there are several
+    (`spend`); what protects a server from a flood is that server's own.
+
     Behind one address sit many: whoever names a table that is there is measured apart, so that no neighbour who floods or
     guesses locks him out.
     """
@@ -58,8 +63,10 @@ class Limiter:
     def __init__(self, limits: Limits) -> None:
         self._requests = Buckets(limits.requests_per_second, limits.request_burst)
         self._known = Buckets(limits.requests_per_second, limits.request_burst)
-        self._tables = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
-        self._guesses = Buckets(limits.guesses_per_second, limits.guesses)
+        self._shared = {"tables": (limits.tables_per_hour / 3600, limits.tables_per_hour)}
+        self._shared["guesses"] = (limits.guesses_per_second, limits.guesses)
+        self._alone = {kind: Buckets(rate, burst) for kind, (rate, burst) in self._shared.items()}
+        self.spend: Spend | None = None
 
     def request(self, address: str, now: float) -> bool:
         """Count an HTTP request or a handshake. False: there were too many."""
@@ -70,15 +77,20 @@ class Limiter:
         if not self._known.of(f"{address} {word}", now).take(now):
             raise too_fast()
 
-    def open_table(self, address: str, now: float) -> None:
+    async def _take(self, kind: str, address: str, now: float) -> bool:
+        if self.spend is None:
+            return self._alone[kind].of(address, now).take(now)
+        return await self.spend(kind, address, *self._shared[kind])
+
+    async def open_table(self, address: str, now: float) -> None:
         """Count a table opened. Raises Refused (too_many_tables)."""
-        if not self._tables.of(address, now).take(now):
+        if not await self._take("tables", address, now):
             raise Refused("too_many_tables", "too many tables were opened from your address; wait a little")
 
-    def wrong(self, address: str, wrong: Refused, hurried: bool, now: float) -> Refused:
+    async def wrong(self, address: str, wrong: Refused, hurried: bool, now: float) -> Refused:
         """What a wrong table word or token is answered with: what it is, or that there were too many."""
         if hurried:
             return too_fast()
-        if not self._guesses.of(address, now).take(now):
+        if not await self._take("guesses", address, now):
             return Refused("too_many_guesses", "too many wrong table words from your address; wait some minutes")
         return wrong

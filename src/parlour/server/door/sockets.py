@@ -123,7 +123,7 @@ class Socket:
             return await self.hub.bring(word, enter)
         except Refused as refused:
             if refused.code in ("unknown_table", "bad_token"):
-                raise self.limiter.wrong(self.address, refused, hurried, self.hub.now()) from None
+                raise await self.limiter.wrong(self.address, refused, hurried, self.hub.now()) from None
             raise
 
     async def _next(self) -> str | None:

@@ -1,6 +1,7 @@
 """The room's other servers: signs of life, lines to those who hold tables, and taking for dead whoever gives no sign."""
 
 import asyncio
+import hmac
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -22,6 +23,7 @@ from parlour.server.wire.refused import Refused
 
 REACH = 1.0  # seconds to connect to another server
 LOOKS = 2  # looks at the others for each of our own signs
+FORGIVING = 600.0  # seconds between two looks for addresses that need not be known any more
 UNANSWERED = 8  # pings, one a look, after which a line is cut
 T = TypeVar("T")
 
@@ -125,7 +127,11 @@ class Members:
         self.secret = await self.house.store.ask(self.house.store.join, self.address)
         await self.network.listen(self)
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._often(BEAT, self.sign)), loop.create_task(self._often(BEAT / LOOKS, self.look))]
+        self._tasks = [
+            loop.create_task(self._often(BEAT, self.sign)),
+            loop.create_task(self._often(BEAT / LOOKS, self.look)),
+            loop.create_task(self._often(FORGIVING, self.forgive)),
+        ]
 
     async def still(self) -> None:
         """Give no sign of life any more, and watch nobody."""
@@ -198,6 +204,21 @@ class Members:
         if self._well_since is None or time.monotonic() - self._well_since < LAPSE:
             return False
         return one.age > (LATE if one.id in self._refused else LAPSE)
+
+    # --- limits
+
+    async def spend(self, kind: str, address: str, rate: float, burst: float) -> bool:
+        """Count something that an address (a household) does, at whatever server. False: too much. Raises Refused (away)."""
+        servers = self.house.store.servers
+        assert servers is not None
+        known = hmac.digest(self.secret.encode(), address.encode(), "sha256").hex()
+        return await self.house.ask(servers.spend, kind, known, rate, burst)
+
+    async def forgive(self) -> None:
+        """Forget who has done nothing for long."""
+        servers = self.house.store.servers
+        assert servers is not None
+        await self.house.ask(servers.forgive)
 
     # --- lines
 

@@ -127,6 +127,13 @@ holdings = Table(  # which of them decides at a table
     Column("word", String(64), primary_key=True),
     Column("server", String(64), ForeignKey("servers.id", ondelete="CASCADE"), nullable=False, index=True),
 )
+spent = Table(  # what an address has done of what is limited, at all servers together
+    "spent",
+    meta,
+    Column("kind", String(16), primary_key=True),
+    Column("address", String(64), primary_key=True),  # a digest under the room's secret
+    Column("whole", Float, nullable=False),  # when it may do all of it again, by the database's clock
+)
 secret = Table(  # by which they know each other
     "secret",
     meta,

@@ -42,6 +42,12 @@ LEAVE = text("DELETE FROM servers WHERE id = :me")
 LOOK = text(f"SELECT id, address, process, {NOW} - beat AS age FROM servers")
 LOCK = text("LOCK TABLE servers IN SHARE MODE")
 AGES = text(f"SELECT process, {NOW} - beat FROM servers")
+SPEND = text(
+    f"INSERT INTO spent (kind, address, whole) VALUES (:kind, :address, {NOW} + 1 / :rate)"
+    f" ON CONFLICT (kind, address) DO UPDATE SET whole = greatest(spent.whole, {NOW}) + 1 / :rate"
+    f" WHERE (spent.whole - {NOW}) * :rate <= :burst - 1"
+)
+FORGIVE = text(f"DELETE FROM spent WHERE whole < {NOW}")
 BRIEFLY = text("SET LOCAL lock_timeout = '500ms'")  # one that is frozen in the middle of a commit still holds its row
 BURY = text(f"DELETE FROM servers WHERE id = :them AND {NOW} - beat >= :age")
 
@@ -125,6 +131,17 @@ class Servers:
     def leave(self, connection: Connection) -> None:
         """Hold nothing any more."""
         connection.execute(LEAVE, {"me": self.me})
+
+    def spend(self, kind: str, address: str, rate: float, burst: float) -> bool:
+        """Count something that an address does, at whatever server. False: there was too much of it."""
+        spent = {"kind": kind, "address": address, "rate": rate, "burst": burst}
+        with self.engine.begin() as connection:
+            return connection.execute(SPEND, spent).rowcount == 1
+
+    def forgive(self) -> None:
+        """Forget the addresses that may do again all they might."""
+        with self.engine.begin() as connection:
+            connection.execute(FORGIVE)
 
     def look(self) -> list[Seen]:
         """All servers of the room that nobody has buried."""
