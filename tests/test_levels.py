@@ -1,6 +1,8 @@
 """Levels of opponents: each beats the one below, the weakest still sees an outright win, and none plays what it may not."""
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -73,10 +75,18 @@ def test_gentle_sees_an_outright_win() -> None:
 
 def won_at_once(match: Match, who: int, action: int) -> bool:
     """Whether it wins in the truth and in whatever the seat can take to be true."""
-    worlds = [match.state.clone()]
+    return all(wins(match, world, who, action) for world in worlds(match, who))
+
+
+def worlds(match: Match, who: int) -> Iterator[Any]:
+    """The truth first, for most actions do not win there, and a guess costs more than a play."""
+    yield match.state.clone()
     for seed in range(12):
-        worlds.append(match.view(who).state.clone())
-        match.game.fill(worlds[-1], who, [seed])
-    for world in worlds:
-        match.game.play(world, who, action)
-    return all(not match.game.to_act(world) and match.game.rank(world, who) == 1 for world in worlds)
+        world = match.view(who).state.clone()
+        match.game.fill(world, who, [seed])
+        yield world
+
+
+def wins(match: Match, world: Any, who: int, action: int) -> bool:
+    match.game.play(world, who, action)
+    return not match.game.to_act(world) and match.game.rank(world, who) == 1

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +50,27 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         live.stop()
 
 
-@pytest.fixture(scope="module", params=["firefox", "webkit"])
-def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox | WebKit]:
+@pytest.fixture(scope="module")
+def engines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Firefox | WebKit]]:
+    """Gives a browser by its name: started once, whatever the order in which the tests are run."""
+    started: dict[str, Firefox | WebKit] = {}
+
+    def engine(name: str) -> Firefox | WebKit:
+        if name not in started:
+            started[name] = (Firefox if name == "firefox" else WebKit)(tmp_path_factory.mktemp(name))
+        return started[name]
+
+    yield engine
+    for browser in started.values():
+        browser.close()
+
+
+@pytest.fixture(params=["firefox", "webkit"])
+def engine(request: pytest.FixtureRequest, engines: Callable[[str], Firefox | WebKit]) -> Firefox | WebKit:
     there = FIREFOX if request.param == "firefox" else WEBKIT and XVFB
     if not there:
         require(request.param, "the browser or its driver is not installed")
-    made = (Firefox if request.param == "firefox" else WebKit)(tmp_path_factory.mktemp(request.param))
-    yield made
-    made.close()
+    return engines(request.param)
 
 
 @pytest.mark.xdist_group("engines")

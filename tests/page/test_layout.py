@@ -1,5 +1,6 @@
 """Every game's samples on every kind of screen: nothing is cut or lies over anything, and what is pressed is large enough."""
 
+import fcntl
 import os
 import subprocess
 import threading
@@ -51,11 +52,16 @@ class Gallery(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="module")
-def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page as those see it who build it."""
-    folder = tmp_path_factory.mktemp("gallery")
-    subprocess.run([VITE, "build", "--mode", "gallery", "--outDir", folder, "--logLevel", "error"], cwd=ROOT / "web", check=True)
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
+    """The address of the page as those see it who build it: built by the first process of a run that needs it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "gallery"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "index.html").exists():
+            command = [str(VITE), "build", "--mode", "gallery", "--outDir", str(folder), "--logLevel", "error"]
+            subprocess.run(command, cwd=ROOT / "web", check=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Gallery, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
