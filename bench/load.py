@@ -5,6 +5,11 @@ makes one move a second. Measured is the time from sending a move until its `don
 and until the other people of the table have their views.
 
     python bench/load.py --tables 250 --people 4 --seconds 20 --out bench/RESULTS.md
+    python bench/load.py --sharp 8 --seconds 32 --out bench/RESULTS.md
+
+With --sharp N two times N more tables stand beside them, at each a person who moves four times a second and a bot: at N of them
+it thinks, at the others it plays by the rule of thumb. In turns the ones and the others play, and both times are measured: the
+same traffic with thinking and without it.
 """
 
 import argparse
@@ -19,8 +24,10 @@ import socket
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -36,9 +43,11 @@ PLENTY = 1_000_000
 AT_ONCE = 20  # tables opened at a time
 
 
-def serve(port: int, database: str) -> None:
+def serve(port: int, database: str, thinkers: int) -> None:
     """The server under load, with limits out of the way: here, all the world comes from one address."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # its log would drown the figures
+    if thinkers:
+        gc.disable()  # a full pass takes 0.2 s here, some times a minute, and would fall into one of the two times by chance
     limits = Limits(
         requests_per_second=PLENTY,
         request_burst=PLENTY,
@@ -49,7 +58,8 @@ def serve(port: int, database: str) -> None:
         tables=PLENTY,
         guesses=PLENTY,
     )
-    run(port=port, settings=Settings(database=database, limits=limits), ready=lambda urls: None)
+    settings = Settings(database=database, limits=limits, thinkers=thinkers)
+    run(port=port, settings=settings, ready=lambda urls: None)
 
 
 def free_port() -> int:
@@ -65,6 +75,22 @@ class Measured:
     moves: list[float] = field(default_factory=list)  # until `done`
     views: list[float] = field(default_factory=list)  # until another person has the view
     refused: int = 0
+
+
+@dataclass
+class Loaded:
+    """What a run came to: all of it, and what was measured while the bots waited and while they thought.
+
+    `thought` are the seconds of processor time of the thinking processes in these two parts.
+    """
+
+    measured: Measured
+    lasted: float
+    parts: list[Measured]
+    thought: list[float]
+
+
+Used = Callable[[], float]
 
 
 class Seat:
@@ -114,13 +140,15 @@ class Table:
             joined = await http.post(f"/api/tables/{word}/people", json={"name": f"P{i}", "avatar": "fox"})
             tokens.append(joined.json()["token"])
         for token in tokens:
-            seat = Seat(self)
-            seat.socket = await connect(f"{base.replace('http', 'ws')}/api/tables/{word}/socket", compression=None)
-            await seat.socket.send(json.dumps({"type": "hello", "token": token}))
-            self.seats.append(seat)
-            task = asyncio.create_task(seat.listen())
-            LISTENERS.add(task)
+            await self.sit(base, word, token)
         await self.seats[0].ask(type="start")
+
+    async def sit(self, base: str, word: str, token: str) -> None:
+        seat = Seat(self)
+        seat.socket = await connect(f"{base.replace('http', 'ws')}/api/tables/{word}/socket", compression=None)
+        await seat.socket.send(json.dumps({"type": "hello", "token": token}))
+        self.seats.append(seat)
+        LISTENERS.add(asyncio.create_task(seat.listen()))
 
     async def play(self, until: float) -> None:
         """One move a second, the tables out of step with each other."""
@@ -140,7 +168,39 @@ class Table:
         await seat.ask(type="play", match=view["match"], question=view["question"], actions=[action])
 
 
+class Duel(Table):
+    """A person and a bot of some kind, who take no pause; they play while `on` is set."""
+
+    def __init__(self, bot: str, on: asyncio.Event) -> None:
+        super().__init__(Measured())
+        self.bot, self.on = bot, on
+
+    async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
+        rules = {"end_score": 300}  # that takes longer than the measuring
+        form = {"game": "skyjo", "name": "P0", "avatar": "fox", "options": rules}
+        chair = (await http.post("/api/tables", json=form)).json()
+        await self.sit(base, chair["table"], chair["token"])
+        for message in ({"type": "seat_bot", "bot": self.bot}, {"type": "pace", "pace": "at_once"}, {"type": "start"}):
+            await self.seats[0].ask(**message)
+
+    async def play(self, until: float) -> None:
+        seat, answered = self.seats[0], -1
+        await asyncio.sleep(random.random() * DUELLING)
+        while time.perf_counter() < until:
+            view = seat.view
+            if self.on.is_set() and view["view"]["legal"] and view["question"] != answered:
+                answered = view["question"]
+                await self.move(seat)
+            if view["view"]["over"] and answered:
+                answered = 0
+                await seat.ask(type="rematch")
+            await asyncio.sleep(DUELLING)
+
+
+DUELLING = 0.25  # seconds between two moves of a person at a duel
 LISTENERS: set[asyncio.Task[None]] = set()
+TURNS = 12  # in which the time is measured: without thinking, with it, without it …
+WARM = 600  # times a second's part that compiling may take
 
 
 async def alive(base: str) -> None:
@@ -153,14 +213,27 @@ async def alive(base: str) -> None:
     raise SystemExit("the server did not start")
 
 
-async def load(base: str, tables: int, people: int, seconds: float) -> tuple[Measured, float]:
-    """Returns what was measured and the seconds it lasted."""
+async def warm(http: httpx.AsyncClient) -> None:
+    """Wait until bots can think."""
+    for _ in range(WARM):
+        if not any(game["warming"] for game in (await http.get("/api/games")).json()):
+            return
+        await asyncio.sleep(0.2)
+    raise SystemExit("the bots never came to think")
+
+
+async def load(base: str, tables: int, people: int, seconds: float, sharp: int, used: Used) -> Loaded:
+    """What was measured. `used` says how many seconds of processor time the thinking processes have used."""
     measured = Measured()
-    room = [Table(measured) for _ in range(tables)]
+    on = {"simple": asyncio.Event(), "sharp": asyncio.Event()}
+    duels = [Duel(bot, begun) for bot, begun in on.items() for _ in range(sharp)]
+    room = [*(Table(measured) for _ in range(tables)), *duels]
     await alive(base)
     kept = httpx.Limits(keepalive_expiry=2)  # shorter than the server keeps them
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
-        for i in range(0, tables, AT_ONCE):
+        if sharp:
+            await warm(http)
+        for i in range(0, len(room), AT_ONCE):
             await asyncio.gather(*(table.open(http, base, people) for table in room[i : i + AT_ONCE]))
     gc.collect()
     gc.disable()  # a pause here would be measured as one of the server's
@@ -168,12 +241,24 @@ async def load(base: str, tables: int, people: int, seconds: float) -> tuple[Mea
     measured.views.clear()
     measured.moves.clear()
     began = time.perf_counter()
-    await asyncio.gather(*(table.play(began + seconds) for table in room))
+    playing = asyncio.gather(*(table.play(began + seconds) for table in room))
+    parts = [Measured(), Measured()]
+    thought = [0.0, 0.0]
+    for turn in range(TURNS if sharp else 0):
+        thinking = turn % 2
+        on["sharp" if thinking else "simple"].set()
+        on["simple" if thinking else "sharp"].clear()
+        before, moved, seen = used(), len(measured.moves), len(measured.views)
+        await asyncio.sleep(began + (turn + 1) * seconds / TURNS - time.perf_counter())
+        parts[thinking].moves += measured.moves[moved:]
+        parts[thinking].views += measured.views[seen:]
+        thought[thinking] += used() - before
+    await playing
     lasted = time.perf_counter() - began
     await asyncio.sleep(0.5)
     for listener in LISTENERS:
         listener.cancel()
-    return measured, lasted
+    return Loaded(measured, lasted, parts, thought)
 
 
 def quantile(times: list[float], q: float) -> float:
@@ -202,10 +287,48 @@ def report(figures: dict[str, Any], floor: float) -> list[str]:
     ]
 
 
-def cpu(process: BaseProcess) -> float:
+def report_thinking(figures: dict[str, Any]) -> list[str]:
+    """The same while bots think, beside it while they do not."""
+    parts, used = figures["parts"], figures["thought_cpu_seconds"]
+    rows = [
+        f"| {what} | {part['move_ms']['p50']} | {part['move_ms']['p99']} | {part['view_ms']['p99']} | {seconds:.1f} |"
+        for what, part, seconds in zip(("by the rule of thumb", "with thought"), parts, used, strict=True)
+    ]
+    turns, sharp = figures["seconds"] / TURNS, figures["sharp"]
+    return [
+        "## The live table while bots think",
+        "",
+        f"{stamped('load')} {figures['tables']} tables as",
+        f"above, and {sharp} at which a person plays SKYJO against a bot, four moves a second and the bot at once: in turns of",
+        f"{turns:.0f} s by the rule of thumb and with thought ({figures['thinkers']} process of low priority for all {sharp}).",
+        f"The server's garbage collector is off here. The p99 of a move is {figures['ratio']} times that without thought.",
+        "",
+        "| the bots play | ms p50 | ms p99 | view p99 | s of processor time thought |",
+        "| --- | ---: | ---: | ---: | ---: |",
+        *rows,
+        "",
+    ]
+
+
+def cpu(pid: int) -> float:
     """Seconds of processor time a process has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def of_children(process: BaseProcess) -> float:
+    """Seconds of processor time that the processes of a process have used."""
+    lists = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return sum(cpu(int(child)) for children in lists for child in children.read_text().split())
+
+
+def spread(measured: Measured) -> dict[str, dict[str, float]]:
+    """Quantiles of a measurement, in milliseconds."""
+    named = {"p50": 0.5, "p99": 0.99, "max": 1.0}
+    return {
+        what: {name: quantile(times, q) for name, q in named.items()}
+        for what, times in (("move_ms", measured.moves), ("view_ms", measured.views))
+    }
 
 
 def main() -> int:
@@ -213,6 +336,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--sharp", type=int, default=0, metavar="N", help="measure beside N bots that think, and without them")
     parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--floor", type=float, default=FLOOR, help="seconds within which 99 of 100 moves must be done")
@@ -221,40 +345,39 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         context = multiprocessing.get_context("spawn")
-        server = context.Process(target=serve, args=(port, f"sqlite:///{folder}/load.sqlite"))
+        thinkers = max(1, (os.cpu_count() or 1) // 2) if chosen.sharp else 0  # as `parlour serve` has them
+        server = context.Process(target=serve, args=(port, f"sqlite:///{folder}/load.sqlite", thinkers))
         server.start()
+        base, used = f"http://127.0.0.1:{port}", partial(of_children, server)
         try:
-            measured, lasted = asyncio.run(load(f"http://127.0.0.1:{port}", chosen.tables, chosen.people, chosen.seconds))
-            used = cpu(server)
+            loaded = asyncio.run(load(base, chosen.tables, chosen.people, chosen.seconds, chosen.sharp, used))
+            server_cpu = cpu(server.pid or 0)
         finally:
             server.terminate()
             server.join(10)
-    figures = {
+    measured, lasted = loaded.measured, loaded.lasted
+    figures: dict[str, Any] = {
         "tables": chosen.tables,
         "sockets": chosen.tables * chosen.people,
         "seconds": round(lasted, 1),
         "moves": len(measured.moves),
         "moves_per_second": round(len(measured.moves) / lasted, 1),
         "refused": measured.refused,
-        "move_ms": {
-            "p50": quantile(measured.moves, 0.5),
-            "p99": quantile(measured.moves, 0.99),
-            "max": quantile(measured.moves, 1),
-        },
-        "view_ms": {
-            "p50": quantile(measured.views, 0.5),
-            "p99": quantile(measured.views, 0.99),
-            "max": quantile(measured.views, 1),
-        },
-        "server_cpu_seconds": used,
+        **spread(measured),
+        "server_cpu_seconds": server_cpu,
     }
+    if chosen.sharp:
+        parts = list(map(spread, loaded.parts))
+        figures |= {"sharp": chosen.sharp, "thinkers": thinkers, "parts": parts, "thought_cpu_seconds": loaded.thought}
+        figures["ratio"] = round(parts[1]["move_ms"]["p99"] / parts[0]["move_ms"]["p99"], 2)
     if chosen.json:
         print(json.dumps(figures))
     else:
         for name, value in figures.items():
             print(f"{name:20} {value}")
     if chosen.out is not None:
-        write("load", report(figures, chosen.floor), chosen.out)
+        part = ("load_thinking", report_thinking(figures)) if chosen.sharp else ("load", report(figures, chosen.floor))
+        write(*part, chosen.out)
     holds = quantile(measured.moves, 0.99) < 1000 * chosen.floor
     if not holds:
         print(f"the floor does not hold: 99 of 100 moves within {1000 * chosen.floor:.0f} ms", file=sys.stderr)

@@ -11,10 +11,12 @@ from parlour.server import Limits
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.peer import Peer
 from parlour.server.hall.table import Table
+from parlour.server.hall.thinkers import Answer
 from parlour.server.store.ledger import Ledger
 from parlour.server.store.store import Lane, Store
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Record
+from parlour.server.table.thinking import Ask
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import OpenTable
@@ -52,8 +54,8 @@ class World:
         self.store = Store(database)
         self.hub = Hub(quick(database, **settings), self.store, now=lambda: self.now)
 
-    async def open(self, address: str = "192.0.2.1") -> Chair:
-        return await self.hub.open(OpenTable(game="toy", name="Ana", avatar="fox"), address)
+    async def open(self, address: str = "192.0.2.1", game: str = "toy") -> Chair:
+        return await self.hub.open(OpenTable(game=game, name="Ana", avatar="fox"), address)
 
 
 def in_world(database: str, what: Callable[[World], Awaitable[None]], **settings: Any) -> None:
@@ -331,3 +333,52 @@ def test_what_waits_for_a_socket_is_bounded(messages: int, length: int) -> None:
         assert sent == ["y" * 5000], "of what is too much, nothing is sent"
 
     asyncio.run(run())
+
+
+class Pondering:
+    """Processes that think and never come to an end of it."""
+
+    count, warming = 1, frozenset[str]()
+
+    def __init__(self) -> None:
+        self.asks: list[Ask] = []
+
+    def ask(self, ask: Ask, answer: Answer) -> None:
+        self.asks.append(ask)
+
+    def stop(self) -> None:
+        pass
+
+
+def test_a_press_is_served_while_eight_bots_think(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What `bench/load.py --sharp` measures, without a clock: nobody waits for a thought, not even at that very table."""
+
+    async def run(world: World) -> None:
+        thinkers = Pondering()
+        monkeypatch.setattr(world.hub, "thinkers", thinkers)
+        sinks = []
+        for _ in range(8):
+            chair = await world.open(game="skyjo")
+            sink = Sink(await world.hub.table(chair["table"]))
+            sink.say(type="hello", token=chair["token"])
+            sink.say(type="seat_bot", id="bot", bot="sharp")
+            sink.say(type="start", id="start")
+            sinks.append(sink)
+        await until(lambda: {ask.table for ask in thinkers.asks} == {sink.table.room.word for sink in sinks}, "bots do not think")
+        await until(lambda: all(views(sink) for sink in sinks), "nobody sees the match")
+        for sink in sinks:
+            view = views(sink)[-1]
+            action = view["view"]["legal"][0]
+            sink.say(type="play", id="press", match=view["match"], question=view["question"], actions=[action])
+        await until(lambda: all({"type": "done", "id": "press"} in answers(sink.got) for sink in sinks), "a press is not served")
+
+    in_world(sqlite, run, thinkers=1, pace=(60.0, 60.0))
+
+
+def views(sink: Sink) -> list[dict[str, Any]]:
+    return [message for message in sink.got if message["type"] == "view"]
+
+
+def answers(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What kind of message answers what."""
+    return [{"type": message["type"], "id": message.get("id")} for message in messages]
