@@ -1,13 +1,18 @@
 """Pages of Debian's Chromium that look at a room of their own."""
 
+import fcntl
+import subprocess
+import threading
 from collections.abc import Generator, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests.page.visits import CHROMIUM, PHONE, SHELL, STATIC, Devices, House, Screen, Visit
+from tests.page.visits import CHROMIUM, PHONE, ROOT, SHELL, STATIC, Devices, House, Screen, Visit
 from tests.patience import PATIENCE
 from tests.ports import free_port
 
@@ -15,6 +20,8 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP parlour.test 127.0.0.1"),
 )
+
+VITE = ROOT / "web" / "node_modules" / ".bin" / "vite"
 
 FETCHED = """() => performance.getEntriesByType('resource').slice(-12)
     .map((file) => `${file.responseStatus} ${Math.round(file.duration)} ${file.name}`).join('\\n')"""
@@ -105,3 +112,34 @@ def screen(devices: Devices) -> Iterator[Screen]:
     devices.troubles.clear()
     yield devices.page
     assert not devices.troubles, f"the page raised {devices.troubles}"
+
+
+class Gallery(SimpleHTTPRequestHandler):
+    """Serves the gallery, whose every address is its first file."""
+
+    def do_GET(self) -> None:
+        if not Path(self.translate_path(self.path)).is_file():
+            self.path = "/index.html"
+        super().do_GET()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - named by the class above
+        pass
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
+    """The address of the page as those see it who build it: built by the first process of a run that needs it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base if worker_id == "master" else base.parent) / "gallery"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "index.html").exists():
+            command = [str(VITE), "build", "--mode", "gallery", "--outDir", str(folder), "--logLevel", "error"]
+            subprocess.run(command, cwd=ROOT / "web", check=True)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Gallery, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()

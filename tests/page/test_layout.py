@@ -1,22 +1,14 @@
 """Every game's samples on every kind of screen: nothing is cut or lies over anything, and what is pressed is large enough."""
 
-import fcntl
 import os
-import subprocess
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.page.visits import ROOT
-
 MEASURE = Path(__file__).with_name("layout.js")
-VITE = ROOT / "web" / "node_modules" / ".bin" / "vite"
 GAMES = ("keskife", "keys", "kings_keys", "skyjo")
 TELEVISION = 1280  # px: a television is as wide as this
 
@@ -38,37 +30,6 @@ WHOLE = Walk(
 # What is walked at every change: a phone, the same on its side, a desk; as most people see it, and where words need most room.
 BRIEF = Walk(((360, 740), (740, 360), (1280, 800)), (("en", "normal"), ("fr", "larger")))
 WALK = WHOLE if os.environ.get("PARLOUR_DRILLS") else BRIEF
-
-
-class Gallery(SimpleHTTPRequestHandler):
-    """Serves the gallery, whose every address is its first file."""
-
-    def do_GET(self) -> None:
-        if not Path(self.translate_path(self.path)).is_file():
-            self.path = "/index.html"
-        super().do_GET()
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - named by the class above
-        pass
-
-
-@pytest.fixture(scope="session")
-def gallery(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
-    """The address of the page as those see it who build it: built by the first process of a run that needs it."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base if worker_id == "master" else base.parent) / "gallery"
-    with folder.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "index.html").exists():
-            command = [str(VITE), "build", "--mode", "gallery", "--outDir", str(folder), "--logLevel", "error"]
-            subprocess.run(command, cwd=ROOT / "web", check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Gallery, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
 
 
 @pytest.fixture

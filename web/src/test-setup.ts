@@ -11,6 +11,12 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 Element.prototype.scrollTo ??= () => undefined;
+/* Nothing is laid out here, so nothing changes its size. */
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
 
 afterEach(() => localStorage.clear());
 await speakAll();

@@ -10,6 +10,8 @@ export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   /** 0 is off; it is off until asked for. */
   volume: number;
+  /** Sounds that tell something are written too. */
+  captions: boolean;
   /** A bell on one's turn while the page is hidden. */
   bell: boolean;
   motion: 'auto' | 'less';
@@ -23,7 +25,7 @@ function spoken(): Language {
   return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
 }
 
-const FIRST: Settings = { language: 'en', theme: 'auto', volume: 0, bell: true, motion: 'auto', text: 'normal', name: '', avatar: 'fox' };
+const FIRST: Settings = { language: 'en', theme: 'auto', volume: 0, captions: false, bell: true, motion: 'auto', text: 'normal', name: '', avatar: 'fox' };
 
 export const settings: Settings = $state({ ...FIRST, language: spoken(), ...recall<Partial<Settings>>('settings') });
 

@@ -18,6 +18,12 @@ export function seatsOf(view: View, unit: number): number[] {
   return Array.from({ length: share(view) }, (_, i) => first + i).filter((seat) => seat < view.players);
 }
 
+/** Whom of a unit somebody means with a finger: who sits nearer, so that two in a team do not share all lines. */
+export function nearest(view: View, seat: number, first: number): number {
+  const here = seatsOf(view, unitOf(view, first)).filter((one) => has(view.cells.present, one));
+  return (seat < first ? here[0] : here.at(-1)) ?? first;
+}
+
 export const units = (view: View): number[] => Array.from({ length: view.cells.units }, (_, unit) => unit);
 export const isHere = (view: View, unit: number): boolean => seatsOf(view, unit).some((seat) => has(view.cells.present, seat));
 

@@ -25,11 +25,45 @@ export const coversHead = (pose: string): boolean => IN_FRONT.includes(pose);
 /** A pose on its way back to rest, so that a gesture that is repeated is seen to be. */
 export const eased = (angles: Angles, share: number): Angles => angles.map((angle, i) => angle + (REST[i]! - angle) * share);
 
-/** The pose that points from one place to another; x grows to the right, y downwards. */
-export function pointing(dx: number, dy: number): string {
-  const side = dx < 0 ? 'l' : 'r';
-  const steep = Math.abs(dy) > Math.abs(dx) * 0.4;
-  return `point-${steep ? (dy < 0 ? 'u' : 'd') : ''}${side}`;
+/** A figure's grid reaches from (-22, -24), 164 wide and 236 high; in it is the middle of the head. */
+const [LEFT, ABOVE, TALL] = [22, 24, 236];
+export const HEAD: [number, number] = [60, 46];
+/** How far from the shoulder the tip of a finger is that points. */
+const REACH = 70;
+const SHOULDERS = { left: 44, right: 76 } as const;
+
+/** A figure that points, and the tip of its finger on the figure's own grid. */
+export interface Pointing {
+  angles: Angles;
+  arm: 'left' | 'right';
+  /** Degrees of the arm, 0 hangs down, positive clockwise. */
+  turn: number;
+  tip: [number, number];
+}
+
+/** A figure's box on the page: where its grid lies, and how large it is. */
+export function drawnIn({ left, top, height }: DOMRect): { spot(at: [number, number]): [number, number]; scale: number } {
+  const scale = height / TALL;
+  return { scale, spot: ([x, y]) => [left + (x + LEFT) * scale, top + (y + ABOVE) * scale] };
+}
+
+/** The figure that points at a place `dx` to the right of and `dy` below its own head. */
+export function pointing(dx: number, dy: number): Pointing {
+  const arm = dx < 0 ? 'left' : 'right';
+  const lean = dx < 0 ? -4 : 4;
+  const pose = [...POSES[`point-${arm[0]}`]!];
+  pose[8] = lean;
+  const shoulder = turned([SHOULDERS[arm], 76], lean);
+  const turn = (Math.atan2(-(HEAD[0] + dx - shoulder[0]), HEAD[1] + dy - shoulder[1]) * 180) / Math.PI;
+  const first = arm === 'left' ? 0 : 2;
+  pose[first] = pose[first + 1] = turn - lean;
+  return { angles: pose, arm, turn, tip: along(shoulder, turn, REACH) };
+}
+
+/** A place of the upper body, once that leans. */
+function turned([x, y]: Spot, degrees: number): Spot {
+  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+  return [60 + (x - 60) * cos - (y - 128) * sin, 128 + (x - 60) * sin + (y - 128) * cos];
 }
 
 type Spot = [number, number];

@@ -1,0 +1,92 @@
+"""KESKIFÈ?'s stage, as its samples draw it: fingers and names, figures and curtain, and one clock for everybody."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.page.visits import drawn
+
+SIZES = ((360, 740), (740, 360), (768, 1024), (1280, 800))
+
+# How many looks along the lines lie on a name's plate, and how far each line ends from the head it means, in heads.
+LINES = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const plates = [...document.querySelectorAll('.np')].map(box);
+  const home = box(document.querySelector('.fingers'));
+  const heads = [...document.querySelectorAll('.figure')].map(box).map((figure) =>
+    ({ x: figure.left + figure.width / 2, y: figure.top + figure.height * 70 / 236, r: figure.height * 0.14 }));
+  return [...document.querySelectorAll('.finger')].map((line) => {
+    const long = line.getTotalLength();
+    const at = (share) => { const { x, y } = line.getPointAtLength(share * long); return { x: x + home.left, y: y + home.top }; };
+    let crossed = 0;
+    for (let i = 0; i <= 60; i += 1) {
+      const { x, y } = at(i / 60);
+      crossed += plates.some((plate) => x > plate.left && x < plate.right && y > plate.top && y < plate.bottom);
+    }
+    const end = at(1);
+    const away = Math.min(...heads.map(({ x, y, r }) => Math.abs(Math.hypot(end.x - x, end.y - y) - r) / r));
+    return { crossed, away: Math.round(away * 10) / 10 };
+  });
+}"""
+
+# Figures that hide behind a curtain or stand on it, and names that are cut.
+WHOLE = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const [left, right] = [box(document.querySelector('.cur.l')).right, box(document.querySelector('.cur.r')).left];
+  const parts = [...document.querySelectorAll('.figure .part')].map(box);
+  const cut = (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow !== 'visible';
+  return {
+    figures: document.querySelectorAll('.figure').length,
+    curtained: parts.filter((part) => part.left < left - 1 || part.right > right + 1).length,
+    cut: [...document.querySelectorAll('.nm')].filter(cut).length,
+  };
+}"""
+
+THERE = "(moment) => document.querySelector('[data-moment]')?.dataset.moment === `keskife/${moment} en`"
+
+
+@pytest.fixture
+def look(browser: Browser, gallery: str) -> Iterator[Page]:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{gallery}/gallery")
+    page.wait_for_function("window.gallery")
+    yield page
+    context.close()
+
+
+def show(page: Page, moment: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("(moment) => gallery.go(`/gallery/keskife/${moment}`)", moment)
+    page.wait_for_function(
+        "(moment) => document.querySelector('[data-moment]')?.dataset.moment === `keskife/${moment} en`", arg=moment
+    )
+    drawn(page)
+    drawn(page)
+
+
+@pytest.mark.parametrize(("moment", "fingers"), [("show", 6), ("show-eight", 8)])
+def test_fingers_end_at_heads_and_cross_no_name(look: Page, moment: str, fingers: int) -> None:
+    for size in SIZES:
+        show(look, moment, size)
+        assert look.evaluate(LINES) == [{"crossed": 0, "away": 0}] * fingers, size
+
+
+@pytest.mark.parametrize(("moment", "figures"), [("act-teams", 15), ("act", 6), ("watch-eight", 8)])
+def test_everybody_is_seen_whole(look: Page, moment: str, figures: int) -> None:
+    for size in ((360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)):
+        show(look, moment, size)
+        assert look.evaluate(WHOLE) == {"figures": figures, "curtained": 0, "cut": 0}, size
+
+
+def test_the_clock_of_the_stage_shows_one_thing_on_every_screen(look: Page) -> None:
+    seen = set()
+    for moment, size in (("act", (360, 740)), ("watch", (360, 740)), ("act-leader", (1280, 800)), ("watch/tv", (1920, 1080))):
+        show(look, moment, size)
+        clock = look.get_by_role("timer")
+        seen.add(
+            (clock.get_attribute("aria-label"), clock.inner_text(), clock.locator(".left").get_attribute("stroke-dashoffset"))
+        )
+    assert len(seen) == 1, seen
+    assert {label for label, _, _ in seen} == {"11 beats left"}

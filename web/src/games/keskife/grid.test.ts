@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { bestGrid } from './grid.ts';
+
+const face = Math.min;
+const [PHONE, DESK] = [[344, 560], [1220, 620]] as const;
+
+it.each([
+  [4, PHONE, 2, 2],
+  [5, PHONE, 2, 3],
+  [6, PHONE, 2, 3],
+  [7, PHONE, 2, 4],
+  [8, PHONE, 2, 4],
+  [16, PHONE, 3, 6],
+  [4, DESK, 2, 2],
+  [5, DESK, 3, 2],
+  [7, DESK, 4, 2],
+  [8, DESK, 4, 2],
+  [16, DESK, 6, 3],
+])('%d faces on %o stand in %d columns and %d rows', (n, [width, height], columns, rows) => {
+  expect(bestGrid(n, width, height, face, 6)).toMatchObject({ columns, rows });
+});
+
+it('no other grid has larger faces', () => {
+  for (let n = 1; n <= 16; n += 1) {
+    for (const [width, height] of [PHONE, DESK, [740, 250], [740, 900]] as const) {
+      const { columns, rows, size } = bestGrid(n, width, height, face);
+      expect(columns * rows).toBeGreaterThanOrEqual(n);
+      expect(columns * (rows - 1)).toBeLessThan(n);
+      for (let other = 1; other <= n; other += 1) expect(size).toBeGreaterThanOrEqual(Math.min(width / other, height / Math.ceil(n / other)) - 0.5);
+    }
+  }
+});
+
+it('one has it all, and nobody has one cell', () => {
+  expect(bestGrid(1, 300, 200, face)).toEqual({ columns: 1, rows: 1, size: 200 });
+  expect(bestGrid(0, 300, 200, face)).toEqual({ columns: 1, rows: 1, size: 200 });
+});
