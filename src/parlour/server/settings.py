@@ -26,6 +26,7 @@ class Limits:
     request_burst: int = 100
     tables_per_hour: int = 30  # opened per address
     tables_per_address: int = 50  # opened from there and not closed
+    advice_per_hour: int = 20  # matches that the advisor is to look at, per address
     guesses: int = 12  # wrong table words or tokens per address that are told so, refilled one a minute
     guesses_per_second: float = 1 / 60
     connections: int = 100_000  # open at once; fewer where the system lets the process open fewer files

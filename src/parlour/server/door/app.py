@@ -3,7 +3,7 @@
 import os
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from io import BytesIO
@@ -45,10 +45,11 @@ from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay, StudyRules, TakeChair
 from parlour.server.wire.schema import schema
-from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown, StudyShown, Summary
+from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, ReplayShown, StudyShown, Summary
 from parlour.server.wire.values import Whole, Word
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}
+Door = Callable[[Request, str], Awaitable[Hub]]
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -60,6 +61,7 @@ class Config(TypedDict):
     ice: list[dict[str, Any]]
     secure: bool
     lab: bool
+    advice: bool
 
 
 class Described(FastAPI):
@@ -183,14 +185,16 @@ def _about(app: FastAPI, settings: Settings) -> None:
         return schema()
 
     @app.get("/api/config")
-    def config() -> Config:
+    def config(request: Request) -> Config:
         """What the page needs to know of this room."""
+        hub: Hub = request.app.state.hub
         return {
             "version": parlour.__version__,
             "lan": list(settings.lan),
             "ice": list(settings.ice),
             "secure": settings.secure,
             "lab": settings.lab,
+            "advice": hub.advisors.on,
         }
 
 
@@ -249,6 +253,16 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         await door(request, table)
         return _drawn(f"{_base(request, settings)}/t/{table}")
 
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        await Socket(websocket, websocket.app.state.hub, limiter, crowd, origins).serve(table)
+
+    _matches(app, door, limiter, now)
+
+
+def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float]) -> None:
+    """What is told of matches when they are over."""
+
     @app.get("/api/tables/{table}/log")
     async def log(request: Request, table: str) -> dict[str, Any]:
         """The full log of the table's last match; secret while it runs."""
@@ -266,6 +280,21 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         """A finished match as its table showed it: to a seat ("0" …), to an "onlooker", or with everything "open"."""
         return await (await door(request, table)).replay(table, match, look, language)
 
+    @app.get("/api/tables/{table}/matches/{match}/advice")
+    async def match_advice(request: Request, table: str, match: Whole) -> AdviceShown:
+        """What the advisor found in a finished match, or how far he is."""
+        return await (await door(request, table)).advice(table, match, begin=False)
+
+    @app.post("/api/tables/{table}/matches/{match}/advice")
+    async def ask_advice(request: Request, table: str, match: Whole) -> AdviceShown:
+        """The same; he begins where nobody has asked before."""
+        hub = await door(request, table)
+        told = await hub.advice(table, match, begin=False)
+        if told["state"] not in ("none", "failed"):
+            return told
+        await limiter.ask_advice(_address(request), now())
+        return await hub.advice(table, match, begin=True)
+
     @app.post("/api/replay")
     async def replay(request: Request, asked: ShowReplay) -> ReplayShown:
         """The same for a log that somebody kept; nothing of it is stored here."""
@@ -273,16 +302,13 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
             log = Log.from_json(asked.log)
         except LogError as error:
             raise Refused("bad_log", str(error), field="log") from None
-        return await hub_of(request).replays.show(log, None, asked.look, asked.language)
+        hub: Hub = request.app.state.hub
+        return await hub.replays.show(log, None, asked.look, asked.language)
 
     @app.get("/api/tables/{table}/matches/{match}/draws")
     async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:
         """What chance followed from in a finished match, with every number drawn, for a page to draw them again."""
         return await (await door(request, table)).draws(table, match)
-
-    @app.websocket("/api/tables/{table}/socket")
-    async def socket(websocket: WebSocket, table: str) -> None:
-        await Socket(websocket, websocket.app.state.hub, limiter, crowd, origins).serve(table)
 
 
 FRESH = {"Cache-Control": "no-cache"}

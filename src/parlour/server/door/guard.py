@@ -41,6 +41,8 @@ STATUS = {
     "not_as_sealed": 409,
     "no_bots_here": 409,
     "no_lab": 404,
+    "no_advice": 404,
+    "advisor_busy": 429,
     "lab_busy": 429,
     "too_large": 413,
     "too_fast": 429,

@@ -65,6 +65,7 @@ class Limiter:
         self._known = Buckets(limits.requests_per_second, limits.request_burst)
         self._shared = {"tables": (limits.tables_per_hour / 3600, limits.tables_per_hour)}
         self._shared["guesses"] = (limits.guesses_per_second, limits.guesses)
+        self._shared["advice"] = (limits.advice_per_hour / 3600, limits.advice_per_hour)
         self._alone = {kind: Buckets(rate, burst) for kind, (rate, burst) in self._shared.items()}
         self.spend: Spend | None = None
 
@@ -86,6 +87,11 @@ class Limiter:
         """Count a table opened. Raises Refused (too_many_tables)."""
         if not await self._take("tables", address, now):
             raise Refused("too_many_tables", "too many tables were opened from your address; wait a little")
+
+    async def ask_advice(self, address: str, now: float) -> None:
+        """Count a match that the advisor is to look at. Raises Refused (too_fast)."""
+        if not await self._take("advice", address, now):
+            raise too_fast()
 
     async def wrong(self, address: str, wrong: Refused, hurried: bool, now: float) -> Refused:
         """What a wrong table word or token is answered with: what it is, or that there were too many."""

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from parlour.engine import Game, GameError, Log, LogError, load
 from parlour.engine.fairness import check
+from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.elsewhere import Elsewhere
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
@@ -32,7 +33,7 @@ from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import JoinTable, OpenTable
-from parlour.server.wire.shown import Chair, DrawsShown, ReplayShown
+from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, ReplayShown
 
 LOOK = 0.5  # seconds between looks at how late the event loop is
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
@@ -61,6 +62,7 @@ class Hub:
         self.meters = store.meters = meters
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinkers)
+        self.advisors = Advisors(store, on=settings.thinkers > 0)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
         self._tables: dict[str, Table] = {}
@@ -228,6 +230,12 @@ class Hub:
         people = await self.ask(self.store.people, word, match)
         return await self.replays.show(log, people, look, language)
 
+    async def advice(self, word: str, match: int, *, begin: bool) -> AdviceShown:
+        """What could have been done in a finished match, as far as that is known; thought about where `begin`. Raises Refused."""
+        log = await self.log(word, match)
+        kept = await self.ask(self.store.advice, word, match)
+        return self.advisors.about(word, match, log, kept, begin=begin)
+
     async def draws(self, word: str, match: int) -> DrawsShown:
         """What chance followed from in a finished match. Raises Refused."""
         log = await self.log(word, match)
@@ -318,6 +326,7 @@ class Hub:
         self.pulse.phase = "stopping"
         self.sweeper.stop()
         self.thinkers.stop()
+        self.advisors.stop()
         if self._lag is not None:
             self._lag.cancel()
         for table in list(self._tables.values()):

@@ -21,11 +21,12 @@ from sqlalchemy import (
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 4
+SCHEMA = 5
 UPGRADES: dict[int, tuple[str, ...]] = {  # what leads from a schema to the next
     1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
     2: (),  # talk, which is made where it is missing
     3: (),  # so are servers and what they hold
+    4: (),  # advice too
 }
 
 meta = MetaData()
@@ -92,6 +93,14 @@ talk = Table(  # what was said at a table
     Column("at", Float, nullable=False),
     Column("text", String(512)),
     Column("phrase", String(32)),
+    sqlite_with_rowid=False,
+)
+advice = Table(  # what the advisor found in a finished match (docs/advisor.md)
+    "advice",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("report", JSON, nullable=False),
     sqlite_with_rowid=False,
 )
 openers = Table(  # from where the tables were opened that are not closed

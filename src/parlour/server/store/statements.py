@@ -6,8 +6,8 @@ from typing import Any
 from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.store.schema import actions, answered, closings, erasures, matches, openers, tables, talk
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Joined, Kept, Opened, Spoke, Touched
+from parlour.server.store.schema import actions, advice, answered, closings, erasures, matches, openers, tables, talk
+from parlour.server.table.records import Acted, Advised, Answered, Begun, Cleared, Forgotten, Joined, Kept, Opened, Spoke, Touched
 
 WORD: BindParameter[str] = bindparam("of")
 MATCH: BindParameter[int] = bindparam("number")
@@ -20,6 +20,7 @@ ANSWERED = select(answered.c.person, answered.c.id).where(answered.c.word == WOR
 BEGUN = select(matches).where(matches.c.word == WORD, matches.c.match == MATCH)
 PEOPLE = select(matches.c.people).where(matches.c.word == WORD, matches.c.match == MATCH)
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
+ADVICE = select(advice.c.report).where(advice.c.word == WORD, advice.c.match == MATCH)
 SAID = select(*(column for column in talk.c if column is not talk.c.word)).where(talk.c.word == WORD).order_by(talk.c.number)
 UNTOUCHED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed")
 UNUSED = select(tables.c.word).where(
@@ -56,7 +57,9 @@ def additions(engine: Engine) -> dict[type, Any]:
     """
     add: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(answered)
     again = add.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": add.excluded.at})
+    told: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(advice)
     return {
+        Advised: told.on_conflict_do_nothing(),
         Kept: insert(tables),
         Begun: insert(matches),
         Opened: insert(openers),
@@ -67,12 +70,12 @@ def additions(engine: Engine) -> dict[type, Any]:
 
 
 COLUMNS: dict[type, tuple[str, ...]] = {
-    **{kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, Answered)},
+    **{kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, Answered, Advised)},
     Spoke: tuple(column.name for column in talk.c),
 }
 
 
-def row(record: Kept | Opened | Begun | Acted | Spoke | Answered) -> dict[str, Any]:
+def row(record: Kept | Opened | Begun | Acted | Spoke | Answered | Advised) -> dict[str, Any]:
     """A record as the parameters of its addition."""
     return {name: getattr(record, name) for name in COLUMNS[type(record)]}
 

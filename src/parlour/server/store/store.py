@@ -26,6 +26,7 @@ from parlour.server.store.schema import prepare
 from parlour.server.store.servers import Holder, Seen, Servers
 from parlour.server.table.records import (
     Acted,
+    Advised,
     Answered,
     Begun,
     Cleared,
@@ -251,7 +252,7 @@ class Store:
             _each(connection, statements.TOUCH, [statements.touched(one) for one in records if isinstance(one, Touched)])
             # before the rows come: one that is forgotten and done again in the same commit must stay
             _each(connection, statements.FORGET, [statements.forgotten(one) for one in records if isinstance(one, Forgotten)])
-            for kind in (Opened, Begun, Acted, Spoke, Answered):
+            for kind in (Opened, Begun, Acted, Spoke, Answered, Advised):
                 _each(connection, self._add[kind], [statements.row(record) for record in records if isinstance(record, kind)])
             quiet = [statements.gone(record) for record in records if isinstance(record, Spoke) and record.gone > 0]
             _each(connection, statements.FALL_SILENT, quiet)
@@ -271,7 +272,9 @@ class Store:
                 for record in records:
                     if isinstance(record, Opened):
                         self.servers.begin(connection, record.word)
-                self.servers.hold(connection, {record.word for record in records if not isinstance(record, Beat | Leave)})
+                self.servers.hold(
+                    connection, {record.word for record in records if not isinstance(record, Beat | Leave | Advised)}
+                )
         except LeaseLost:
             self.lost = True
             raise
@@ -311,6 +314,12 @@ class Store:
         """Who sat in a match, by seat; None where that was not kept."""
         with self.engine.connect() as connection:
             found: list[Guest] | None = connection.execute(statements.PEOPLE, {"of": word, "number": match}).scalar()
+        return found
+
+    def advice(self, word: str, match: int) -> dict[str, Any] | None:
+        """What the advisor found in a match; None where nobody asked him."""
+        with self.engine.connect() as connection:
+            found: dict[str, Any] | None = connection.execute(statements.ADVICE, {"of": word, "number": match}).scalar()
         return found
 
     def untouched_since(self, then: float) -> list[str]:

@@ -85,6 +85,15 @@ class Spoke:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """What the advisor found in a finished match. Any server may add it, for it decides nothing; the first one counts."""
+
+    word: str
+    match: int
+    report: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """A person's request is done: its repetition is answered and not done again."""
 
@@ -125,7 +134,7 @@ class Given:
     word: str
 
 
-Record = Kept | Opened | Touched | Begun | Joined | Acted | Spoke | Answered | Forgotten | Cleared | Erased | Given
+Record = Kept | Opened | Touched | Begun | Joined | Acted | Spoke | Advised | Answered | Forgotten | Cleared | Erased | Given
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,15 @@ class StudyShown(TypedDict):
     real: list[str]  # the figures that differ by more than noise
 
 
+class AdviceShown(TypedDict):
+    """How far the advisor is with a finished match; `report` is a parlour.advice.Report (docs/advisor.md)."""
+
+    state: Literal["none", "waiting", "thinking", "done", "failed"]  # none: nobody has asked
+    done: int  # of `of` steps
+    of: int
+    report: dict[str, Any] | None
+
+
 class ChairShown(TypedDict):
     """A chair that somebody at the door may ask for: a bot's, or that of a person who is gone."""
 

@@ -1,0 +1,116 @@
+"""The advisor over HTTP: of finished matches alone, begun once, kept with the match, bounded, off where the operator says so."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.advice import Report
+from parlour.engine import load
+from parlour.server.hall import advisors as module
+from parlour.server.settings import Limits
+from tests.patience import PATIENCE
+from tests.server.conftest import Serve
+from tests.server.live import Live
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tenth of a second of thought, uncompiled, and not behind everything else on this machine."""
+    monkeypatch.setattr(module, "NICE", 0)
+    monkeypatch.setattr(module, "SECONDS", 0.1)
+    monkeypatch.setattr(module, "prepare", load)
+    monkeypatch.setattr(module, "available", lambda: True)
+
+
+@pytest.fixture
+def advised(serve: Serve) -> Live:
+    return serve(thinkers=1)
+
+
+def played(live: Live) -> str:
+    """The address of the advice on a match of two that is over."""
+    ana, ben = live.seated(2, options={"rounds": 1})
+    with ana, ben:
+        word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
+        address = f"/api/tables/{word}/matches/1/advice"
+        for ask in (live.http.get, live.http.post):
+            assert ask(address).json()["code"] == "playing"
+        ana.play()
+        ben.until("view")
+        ben.play()
+        while not ben.view()["view"]["over"]:
+            ben.until("view")
+    return address
+
+
+def settled(live: Live, address: str) -> dict[str, Any]:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        told: dict[str, Any] = live.http.get(address).json()
+        if told["state"] in ("done", "failed"):
+            return told
+        time.sleep(0.05)
+    raise AssertionError(told)
+
+
+def test_advice_is_thought_once_and_kept(advised: Live, serve: Serve, sqlite: str) -> None:
+    address = played(advised)
+    assert advised.http.get(address).json() == {"state": "none", "done": 0, "of": 0, "report": None}
+    first = advised.http.post(address).json()
+    assert first["state"] in ("waiting", "thinking")
+    assert first["of"] > 0
+    told = settled(advised, address)
+    report = Report.from_json(told["report"])
+    assert (report.game, report.players, report.seats) == ("toy", 2, (0, 1))
+    assert told["done"] == told["of"]
+    assert advised.http.post(address).json() == told
+    advised.stop_now()
+    again = serve(thinkers=0, database=sqlite)
+    assert again.http.get(address).json() == told, "from the database, also where nothing is thought"
+
+
+def test_a_match_that_is_erased_takes_its_advice_along(advised: Live) -> None:
+    address = played(advised)
+    advised.http.post(address)
+    assert settled(advised, address)["state"] == "done"
+    word = address.split("/")[3]
+    store = advised.hub.store
+    end = time.monotonic() + PATIENCE
+    while store.advice(word, 1) is None:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    asyncio.run_coroutine_threadsafe(advised.hub.erase(word), advised.loop).result(PATIENCE)
+    assert store.advice(word, 1) is None
+
+
+def test_a_process_that_is_gone_fails_one_match_and_no_more(advised: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = played(advised)
+    monkeypatch.setattr(module, "prepare", time.sleep)
+    case = advised.http.post(address)
+    assert case.status_code == 200
+    end = time.monotonic() + PATIENCE
+    while advised.hub.advisors._pool is None or not advised.hub.advisors._pool._processes:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    os.kill(next(iter(advised.hub.advisors._pool._processes)), signal.SIGKILL)
+    assert settled(advised, address)["state"] == "failed"
+    monkeypatch.setattr(module, "prepare", load)
+    advised.http.post(address)
+    assert settled(advised, address)["state"] == "done"
+
+
+def test_an_address_asks_so_much_and_a_room_may_have_no_advisor(serve: Serve, tmp_path: Path) -> None:
+    few = serve(thinkers=1, limits=Limits(advice_per_hour=1))
+    first, second = played(few), played(few)
+    assert few.http.post(first).status_code == 200
+    refused = few.http.post(second)
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
+    off = serve(thinkers=0, database=f"sqlite:///{tmp_path}/off.sqlite")
+    assert off.http.post(played(off)).json()["code"] == "no_advice"
+    assert off.http.get("/api/config").json()["advice"] is False
+    assert few.http.get("/api/config").json()["advice"] is True
