@@ -1,15 +1,16 @@
 """Worked positions of KEYS, computed by hand, and faults that other implementations had."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from parlour.engine import GameError, Match
-from parlour.games.cells import CHANCE, ONLOOKER
-from parlour.games.keys.state import A_LOSE, KEY
+from parlour.games.cells import CHANCE, ONLOOKER, UNKNOWN
+from parlour.games.keys.soundness import sound
+from parlour.games.keys.state import A_LOSE, BID, FLIP, KEY, PLACE, RESULT
 
 Lay = Callable[..., Any]
 
@@ -264,3 +265,61 @@ def test_stacks_that_were_not_laid_in_turn_are_refused(lay: Lay) -> None:
     for height, actor in (([3, 2, 1, 0, 0], 1), ([3, 3, 1, 0, 0], 2), ([2, 3, 2, 0, 0], 0), ([3, 2, 3, 0, 0], 1)):
         assert refused(changed(even, height=height, on_table=sum(height), actor=actor)), height
     assert not refused(changed(even, height=[3, 2, 2, 0, 0], on_table=7, actor=1))
+
+
+def impossible(state: Any) -> Iterator[dict[str, Any]]:
+    """Cells that no play leads to, where all others stay as they are: by what the rulebook says of a round's parts."""
+    players, phase = state.players, state.phase
+    here = [p for p in range(players) if state.owned[p]]
+    if phase == PLACE:  # nobody has bid, and nothing is turned
+        yield {"bid": 1}
+        yield {"to_flip": 1}
+        for p in here:
+            yield {"bidder": p}
+            yield {"passed": one(state.passed, p, 1)}
+            if state.height[p] and state.key_at[p] < state.height[p] - 1:
+                yield {"flipped": one(state.flipped, p, 1)}
+            if p != state.actor:
+                yield {"actor": p}
+        return
+    yield {"bidder": UNKNOWN}
+    yield {"passed": one(state.passed, state.bidder, 1)}
+    yield {"bid": 0}
+    yield {"bid": state.on_table + 1}
+    yield {"to_flip": state.to_flip + 1}
+    for p in here:  # whoever bids does so over stacks of everybody
+        if state.key_at[p] >= state.height[p] and not state.flipped[p]:
+            yield {"height": one(state.height, p, 0), "on_table": state.on_table - state.height[p]}
+    if phase == BID:
+        yield {"bid": state.on_table}
+        yield {"actor": state.bidder}
+        yield {"bidder": state.actor}
+        yield {"passed": one(state.passed, state.actor, 1)}
+    else:
+        yield {"to_flip": state.to_flip - 1} if state.to_flip else {"phase": BID}
+        yield from ({"actor": p} for p in here if p != state.bidder)
+    for p in here:
+        if state.flipped[p] + 1 < state.height[p] and (state.key_at[p] < state.height[p] - state.flipped[p] - 1):
+            yield {"flipped": one(state.flipped, p, state.flipped[p] + 1)}
+
+
+def one(cells: Any, at: int, value: int) -> list[int]:
+    return [value if i == at else cell for i, cell in enumerate(cells)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_no_part_of_a_round_is_of_another(rng: Random, step: Callable[[Match, Random], None], players: int) -> None:
+    """From play at random: a cell that belongs to another part of the round, or to another bid, is refused."""
+    seen: Counter[tuple[int, str]] = Counter()
+    for _ in range(12):
+        match = Match.start("keys", players)
+        while not match.over:
+            if match.state.phase in (PLACE, BID, FLIP, RESULT):
+                for cells in impossible(match.state):
+                    wrong = match.state.clone()
+                    for name, value in cells.items():
+                        setattr(wrong, name, value)
+                    assert not sound(wrong), (match.game.read_cells(match.state), cells)
+                    seen[match.state.phase, next(iter(cells))] += 1
+            step(match, rng)
+    assert len(seen) >= 15, seen

@@ -11,7 +11,7 @@ import pytest
 
 from parlour.engine import Match
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
-from parlour.games.keys.knowledge import complete, fill, hide
+from parlour.games.keys.knowledge import complete, fill, hide, reduce_odds
 from parlour.games.keys.rounds import clear_table
 from parlour.games.keys.soundness import sound
 from parlour.games.keys.state import HAND, HELD, LOST, ODDS, OWNED, UNSURE
@@ -139,3 +139,24 @@ def test_odds_stay_small(lay: Lay) -> None:
         assert state.kept_odds[1] > 0
         assert gcd(state.lost_odds[1], state.kept_odds[1]) == 1 or state.lost_odds[1] > ODDS // 2
     assert state.lost_odds[1] / state.kept_odds[1] > 100
+
+
+@pytest.mark.parametrize(
+    ("lost_odds", "kept_odds", "wanted"),
+    [
+        (6, 4, (3, 2)),
+        (ODDS, 1, (ODDS, 1)),
+        (ODDS + 1, 1, (ODDS // 2, 1)),
+        (4 * ODDS - 1, 1, (ODDS - 1, 1)),
+        (4 * ODDS - 1, 2, (ODDS - 1, 1)),
+        (4 * ODDS - 1, 7, (ODDS - 1, 1)),
+        (4 * ODDS - 1, 8, (ODDS - 1, 2)),
+    ],
+)
+def test_odds_too_large_are_halved_and_a_key_that_may_be_there_stays_possible(
+    lost_odds: int, kept_odds: int, wanted: tuple[int, int]
+) -> None:
+    state = Match.start("keys", 2).state.clone()
+    state.lost_odds[1], state.kept_odds[1] = lost_odds, kept_odds
+    reduce_odds(state, 1)
+    assert (state.lost_odds[1], state.kept_odds[1]) == wanted

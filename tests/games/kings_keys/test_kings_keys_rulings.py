@@ -335,6 +335,7 @@ def test_q50_to_q52_buying_back(lay: Lay) -> None:
     assert (table.state.guards[1], table.state.best[1]) == (1, 1)
     assert table.cards("S waiting") == {"OC1", "OC2"}
     assert table.refused("OH3") == "one_play_a_turn"
+    assert lay({**GUARD, "O hand": "OC1 OC2 JC"}, buy_back="on", jokers="on").refused("OH3 JC") == "joker_not_here"
     table.finish()
     assert table.cards("S waiting") == set()
     assert table.cards("S vault") == {"OC1", "OC2"}
@@ -342,6 +343,46 @@ def test_q50_to_q52_buying_back(lay: Lay) -> None:
 
 def test_q50_off_by_default(lay: Lay) -> None:
     assert lay(GUARD).refused("OH3") == "option_off"
+
+
+@pytest.mark.parametrize(
+    ("places", "card", "on", "off"),
+    [
+        ({"O guards": "OH1", "O hand": "OC4"}, "OH1", "not_yours", "not_yours"),
+        ({"S guards": "OH3", "O hand": "OC2"}, "OH3", "not_enough_coins", "option_off"),
+        ({"M guards": "OH3", "O hand": "OC2"}, "OH3", "not_enough_coins", "option_off"),
+        ({"F guards": "OH4", "O hand": "OA1"}, "OH4", "not_enough_coins", "option_off"),
+        ({"S guards": "SH1", "O hand": "OC4"}, "SH1", "not_yours", "not_yours"),
+        ({"M guards": "FH1", "O hand": "FC4"}, "FH1", "not_yours", "not_yours"),
+        ({"S dungeon": "OH1", "O hand": "OC4"}, "OH1", "not_yours", "not_yours"),
+        ({"S hand": "OH1", "O hand": "OC4"}, "OH1", "not_yours", "not_yours"),
+    ],
+)
+def test_q50_what_cannot_be_bought_back_says_why(lay: Lay, places: dict[str, str], card: str, on: str, off: str) -> None:
+    """One's own shield in another's guards, and nothing else, wherever it lies."""
+    assert lay(places, buy_back="on").refused(card) == on
+    assert lay(places).refused(card) == off
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ("SA1 OC1", "coins_of_another_kingdom"),
+        ("SA1 SC2", "not_yours"),
+        ("SA1 OA1", "one_play_a_turn"),
+        ("OA1 OC1", "nothing_to_pay"),
+        ("OA1 SA1", "one_play_a_turn"),
+        ("OA1 FC1", "not_yours"),
+        ("OC1", "only_pays"),
+        ("JC", "only_pays"),
+        ("FC1", "not_yours"),
+        ("SA4", "not_enough_coins"),
+        ("nothing OC2", "not_yours"),
+    ],
+)
+def test_a_card_that_is_of_no_use_now_says_why(lay: Lay, moves: str, reason: str) -> None:
+    hand = {"O hand": "OA1 SA1 SA4 SC1 OC1 JC", "S hand": "SC2", "F hand": "FC1", "M hand": "MC1 OC2"}
+    assert lay(hand, jokers="on", pile=20, spare="M").refused(moves) == reason
 
 
 def test_q52_waiting_coins_cannot_be_stolen(lay: Lay) -> None:

@@ -1,5 +1,7 @@
 """What is told in King's Keys is what happened, by a reading of the cells before and after, in words and not in numbers."""
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -252,3 +254,68 @@ def test_what_is_told_is_what_happened(setup: Setup) -> None:
         "took",
         "left",
     } <= heard
+
+
+def fits(axes: list[str], coins: list[str], own: str) -> int:
+    """The pips of these soldiers, or 0 where a hired one goes unpaid: one's own serve for nothing."""
+    hired = {axe[0] for axe in axes} - {own}
+    for kingdom in hired:
+        cost = sum(strength(axe) for axe in axes if axe[0] == kingdom)
+        if cost > sum(strength(coin) for coin in coins if coin[0] == kingdom):
+            return 0
+    return sum(map(strength, axes))
+
+
+def changes(coins: list[str]) -> list[list[str]]:
+    """The coins with one of them made another kingdom's, as the Coin Joker does."""
+    return [[*coins[:i], kingdom + coin[1:], *coins[i + 1 :]] for i, coin in enumerate(coins) for kingdom in "OSMF"]
+
+
+@pytest.mark.parametrize("jokers", ["off", "on"])
+def test_q60_a_shown_army_is_paid_for_and_seen_by_all_from_where_it_lay(lay: Callable[..., Any], jokers: str) -> None:
+    """Whatever one holds, in the hand, the vault and the dungeon; the Coin Joker is shown where it is needed, and its coin."""
+    won = changed = 0
+    for number in range(120):
+        rng = Random(f"{jokers}/{number}")
+        pool = [f"{kingdom}{suit}{rank}" for kingdom in "OSMF" for suit in "ACCK" for rank in (1, 2, 3, 4)]
+        cards = sorted(set(rng.sample(sorted(set(pool)), rng.randrange(10, 22))))
+        places: dict[str, list[str]] = {"hand": [], "vault": [], "dungeon": []}
+        for card in cards + ["JC"] * (jokers == "on"):
+            store = "dungeon" if card[1] == "A" else "vault"
+            places["hand" if card == "JC" else rng.choice(("hand", store))].append(card)
+        table = lay({f"O {where}": " ".join(held) for where, held in places.items()}, jokers=jokers)
+        if "claim:army" not in table.legal():
+            continue
+        before = table.state.clone()
+        table.do("claim:army")
+        told = table.heard("onlooker", "showed")
+        shown = [form["card"] for form in told]
+        assert [form["seat"] for form in told] == [0] * len(told)
+        assert all(form["card"] in places[form["zone"]] for form in told), told
+        assert len(set(shown)) == len(shown)
+        axes, coins = [c for c in shown if c[1] == "A"], [c for c in shown if c[1] == "C" and c != "JC"]
+        assert sorted(axes + coins + ["JC"] * ("JC" in shown)) == sorted(shown)
+        best = max(fits(axes, paid, "O") for paid in (changes(coins) if "JC" in shown else [coins]))
+        assert best >= 10, shown
+        soldiers = {card[0] for cards in places.values() for card in cards if card[1] == "A"}
+        assert {coin[0] for coin in coins} <= soldiers - {"O"} or "JC" in shown, "none that pays for nobody"
+        assert ("JC" in shown) == (not could_without(places)), "no more than is needed"
+        seen = [card for card in range(len(CARD_NAMES)) if table.state.seen[card] != before.seen[card]]
+        assert {CARD_NAMES[card] for card in seen} == set(shown)
+        assert {table.knows("onlooker", card) for card in shown} <= {"O hand", "O vault", "O dungeon"}
+        won += 1
+        changed += "JC" in shown
+    assert won > 20
+    assert bool(changed) == (jokers == "on")
+
+
+def could_without(places: dict[str, list[str]]) -> bool:
+    """Whether an army of ten stands without the Coin Joker: of each kingdom as many pips as its coins pay for."""
+    held = [card for cards in places.values() for card in cards]
+    pips = 0
+    for kingdom in "OSMF":
+        axes = [strength(card) for card in held if card[:2] == f"{kingdom}A"]
+        coins = sum(strength(card) for card in held if card[:2] == f"{kingdom}C")
+        sums = {sum(axe for i, axe in enumerate(axes) if some >> i & 1) for some in range(1 << len(axes))}
+        pips += sum(axes) if kingdom == "O" else max(total for total in sums if total <= coins)
+    return pips >= 10
