@@ -6,7 +6,9 @@ BIN := .venv/bin
 
 .PHONY: play test check drills mutants bench playthroughs observations pictures site wheel clean
 
-play: .venv/run src/parlour/server/static/index.html ## serve the room
+play: ## serve the room
+	$(MAKE) --jobs=2 .venv/run .venv/fast
+	$(MAKE) src/parlour/server/static/index.html
 	$(BIN)/parlour serve --lan --port $(PORT)
 
 test: export PYTHONDONTWRITEBYTECODE = # servers that tests start begin sooner
@@ -55,11 +57,18 @@ wheel: .venv/dev src/parlour/server/static/index.html ## build what is released 
 	diff -r dist build/again
 	$(BIN)/twine check --strict dist/*
 
-.venv/run: pyproject.toml requirements.lock
+.venv/base: requirements.lock
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	touch $@
+
+.venv/run: .venv/base pyproject.toml # builds the page too
 	$(BIN)/python -m pip install --quiet --no-deps --editable .
 	touch $@
+
+.venv/fast: .venv/base requirements-fast.lock # for Sharp, who thinks compiled; the room does without where it cannot be had
+	$(BIN)/python -m pip install --quiet --no-compile --require-hashes --requirement requirements-fast.lock && touch $@ \
+	  || echo "the extra fast cannot be installed here: bots play without thinking"
 
 .venv/dev: .venv/run requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.lock

@@ -214,3 +214,15 @@ def test_every_make_target_a_document_names_is_there() -> None:
     documents = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
     named = {name for d in documents for name in re.findall(r"`make ([a-z]+)", d.read_text(encoding="utf-8"))}
     assert {"play", "test"} <= named <= targets
+
+
+def pins(lock: str) -> dict[str, str]:
+    """What a lock file pins, with its hashes, by name and where it holds."""
+    text = ROOT.joinpath(lock).read_text(encoding="utf-8").replace("\\\n", "")
+    return {line.partition("==")[0] + line.partition(";")[2].partition("--")[0]: line for line in text.splitlines()}
+
+
+def test_what_make_play_brings_is_what_is_worked_with() -> None:
+    fast, dev = pins("requirements-fast.lock"), pins("requirements-dev.lock")
+    assert {name.partition(" ")[0] for name in fast} >= {"numba", "numpy", "llvmlite"}
+    assert {name: dev.get(name) for name in fast} == fast
