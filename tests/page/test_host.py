@@ -33,11 +33,20 @@ def test_house_rules_are_one_line_and_what_is_made_for_programs_lies_behind_more
     expect(rules.get_by_text("Most turns in a round")).to_be_visible()
 
 
-def test_a_game_is_tried_with_bots_and_without_a_lobby(visit: Visit) -> None:
-    page = visit("/new/skyjo")
+FIRST = {
+    "skyjo": "The lowest total wins; three alike in a column go.",
+    "keys": "Flip as many as you say and meet no KEY: a point. First to 2.",
+    "kings_keys": "Win with 10 guards, an army of 10, your four coins or your four keys.",
+}
+
+
+@pytest.mark.parametrize(("game", "aim"), FIRST.items())
+def test_a_game_is_tried_with_bots_and_without_a_lobby(visit: Visit, game: str, aim: str) -> None:
+    page = visit(f"/new/{game}")
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Try it now with bots").click()
     expect(page.get_by_role("main", name="The table")).to_be_visible()
-    expect(page.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(3)
-    expect(page.get_by_text("The lowest total wins; three alike in a column go.")).to_be_visible()
+    if game == "skyjo":
+        expect(page.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(3)
+    expect(page.get_by_text(aim)).to_be_visible()  # on the first slip, when one is asked
     assert page.get_by_role("heading", name="At the table").count() == 0

@@ -44,13 +44,15 @@ export function promptOf(room: Room, mode: Mode, telling: Shown | null): Prompt 
     title: words(`table.say.${key}.title`, { name: leader, tens: cells.tens ?? '', ones: cells.ones ?? '', ...values }),
     help: words(`table.say.${key}.help`, { name: leader, ...values }),
   });
+  /* Before anything is played, the aim is worth more than whose turn it is. */
+  const first = (key: string): Prompt => ({ ...say(key), ...(cells.round === 1 ? { help: words('aim') } : {}) });
   const shown = telling ?? (mode === 'show' ? revealed(view) : null);
   if (shown) return reveal(room, shown);
   switch (mode) {
     case 'pack':
-      return say(me ? 'pack_me' : 'pack');
+      return first(me ? 'pack_me' : 'pack');
     case 'take':
-      return say(me ? 'take_me' : 'take');
+      return me ? say('take_me') : first('take');
     case 'ready':
       if (cells.phase === 'start') return say(me ? 'start_me' : 'start');
       return seat !== null && has(cells.ready, seat) ? say('ready_wait', { names: awaited(room) }) : say('ready');
@@ -63,6 +65,6 @@ export function promptOf(room: Room, mode: Mode, telling: Shown | null): Prompt 
     case 'naming':
       return say(me ? 'naming_me' : 'naming');
     default:
-      return say('wait');
+      return first('wait');
   }
 }

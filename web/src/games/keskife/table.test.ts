@@ -29,3 +29,10 @@ it.each([
 it('says where bots play', () => {
   expect(new GameWords(words).maybe('table.botless')).toContain('stage');
 });
+
+it.each([[1, 0], [1, 2], [2, 2]])('in round %i, led by seat %i, the first slip says the aim and a later one does not', (round, leader) => {
+  const first = samples['ready']!;
+  const room = new SampleRoom({ ...first, view: { ...first.view, cells: { ...first.view.cells, phase: 'pack', round, leader } } }, new GameWords(words));
+  render(Table, { room });
+  expect(screen.queryAllByText(words.aim)).toHaveLength(round === 1 ? 1 : 0);
+});

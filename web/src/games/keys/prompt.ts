@@ -2,6 +2,7 @@
 
 import type { Room } from '$lib/game.ts';
 import type { Told } from '$lib/wire.ts';
+import { plural } from '$lib/words.svelte.ts';
 import { numberIn } from './seats.ts';
 
 export interface Prompt {
@@ -27,6 +28,9 @@ function placing(room: Room, mine: boolean): Prompt {
   const none = may && cells.height[actor] === cells.owned[actor];
   const kind = none ? '_bid' : may ? '_or' : '';
   const last = cells.on_table === 0 ? lastLoss(room) : '';
+  const n: number = cells.to_win;
+  /* Before the first coaster of a match the aim is worth more than how to lay one. */
+  if (mine && !may && cells.round === 1) return { title: say('table.place.title'), help: say(`table.aim.${plural(n) === 'one' ? 'one' : 'other'}`, { n }), mine };
   if (mine) return { title: say(`table.place.title${kind}`), help: last || say(`table.place.help${kind}`), mine };
   return { title: say(`table.place.other${kind}`, { name: room.name(actor) }), help: last, mine };
 }

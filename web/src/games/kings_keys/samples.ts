@@ -114,6 +114,7 @@ const KEYS: Told[] = [{ event: 'started', seat: 1, round: 6 }, ...[1, 2, 3, 4].m
 export const samples: Record<string, Sample> = {
   playing: sample({ legal: mine }),
   turn: sample({ legal: [{ do: 'draw' }], laid: LEFT, cells: { phase: 'turn' } }),
+  first: sample({ laid: { ...LAID, dungeon0: '', vault0: '', guards0: '', guards1: '', guards2: '', guards3: '' }, legal: [{ do: 'draw' }], cells: { phase: 'turn', rounds: 0 }, story: [] }),
   aiming: sample({ laid: inPlay, legal: targets(AIMS), cells: raid }),
   near: sample({ laid: { ...NEAR, table: 'OA3' }, legal: targets(AIMS), cells: raid }),
   'near-turn': sample({ laid: NEAR, legal: mine }),

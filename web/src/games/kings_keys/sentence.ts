@@ -113,11 +113,12 @@ function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
 
 function turnPrompt(room: Room): Prompt {
   const say = room.words;
-  const { phase } = room.view.cells;
+  const { phase, rounds, guards_to_win: guards, army_to_win: army } = room.view.cells;
+  const aim = rounds === 0 ? say('table.goal', { guards, army }) : '';
   const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
   const last = phase === 'turn' || refused ? lastDone(room) : '';
   const lack = lackOf(room.view, room.seat!, say);
-  if (phase === 'turn') return { title: say('table.turn.draw'), help: lack, last, mine: true };
+  if (phase === 'turn') return { title: say('table.turn.draw'), help: aim || lack, last: aim ? '' : last, mine: true };
   if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
   return { title: say('table.turn.play'), help: refused ? '' : lack || say('table.turn.play_help'), last, mine: true };
 }
