@@ -24,6 +24,7 @@ from parlour.testing import (
     reports,
     stand_ins,
     subset,
+    taking_back,
     twins,
 )
 from parlour.testing.plugin import Trial, missing
@@ -116,6 +117,10 @@ def test_change_is_told(parlour_trial: Trial, say: Say) -> None:
 
 def test_seconds_show_nothing(parlour_trial: Trial, say: Say) -> None:
     _hold(stand_ins.seconds_show_nothing, parlour_trial, parlour_trial.matches, say)
+
+
+def test_taken_back_shows_nothing(parlour_trial: Trial, say: Say) -> None:
+    assert _hold(taking_back.taken_back_shows_nothing, parlour_trial, parlour_trial.matches, say)
 
 
 def test_quiet_shows_nothing(parlour_trial: Trial, say: Say) -> None:

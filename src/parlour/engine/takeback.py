@@ -1,0 +1,110 @@
+"""A slip of the finger: how far a match may be cut back so that nobody is left knowing what he did not know before.
+
+A play is taken back with all that followed it, as long as neither chance nor the clock has acted since and no step has shown
+anything hidden to anybody, the one who played included. What a step shows is read from views: it shows something to a seat if
+what that seat could not know is known after it, or if in some world that the seat held possible no play could have looked the
+same to it. The second is tried on guesses, so a step that leaves out very few worlds may pass.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from parlour.engine.game import Game
+from parlour.engine.log import Log
+from parlour.engine.match import Match
+from parlour.engine.view import Told, listed, told_to
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
+
+WORLDS = 8  # guesses that are tried for each who looks
+FAR = 24  # steps that can be taken back at once, at most
+LIKE = 64  # other plays that are tried in a guess, at most
+
+Look = tuple[Any, list[Told]]
+
+
+def cut(log: Log, seat: int, rng: Random) -> int | None:
+    """How many steps of a running match are left when a seat's last play is taken back; None where it may not be."""
+    first = _last_play(log, seat)
+    if first is None or any(who in (CHANCE, CLOCK) for who, _ in log.actions[first:]):
+        return None
+    match = Match.replay(replace(log, actions=log.actions[:first]))
+    for who, action in log.actions[first:]:
+        if any(_shows(match, who, action, viewer, rng) for viewer in (*range(match.players), ONLOOKER)):
+            return None
+        match.play(who, action)
+    return first
+
+
+def _last_play(log: Log, seat: int) -> int | None:
+    """The step with which a seat's last play began: what it planned belongs to what came of it."""
+    steps = log.actions
+    near = range(len(steps) - 1, max(-1, len(steps) - 1 - FAR), -1)
+    last = next((i for i in near if steps[i][0] == seat), None)
+    if last is None:
+        return None
+    plans = Match.start(log.game, log.players, log.options).game.plans if log.position is None else frozenset()
+    while last > 0 and steps[last - 1][0] == seat and steps[last - 1][1] in plans:
+        last -= 1
+    return last
+
+
+def _shows(match: Match, who: int, action: int, viewer: int, rng: Random) -> bool:
+    """Whether a step would show a viewer anything hidden."""
+    game = match.game
+    before = match.state.clone()
+    game.hide(before, viewer)
+    after = match.clone()
+    after.play(who, action)
+    seen = _looked(game, after.state, viewer, after.state.events[len(match.state.events) :])
+    if revealed(game, match.state, before, seen[0]):
+        return True
+    for _ in range(WORLDS):
+        world = before.clone()
+        game.fill(world, viewer, [rng.getrandbits(60)])
+        if not any(_looks(game, world, who, other, viewer) == seen for other in _plays(game, world, who, action, viewer)):
+            return True
+    return False
+
+
+def revealed(game: Game, truth: Any, before: Any, after: Any) -> bool:
+    """Whether something is known on a view that was not known on the one before it, though it was there already."""
+    return any(
+        was == UNKNOWN != now and true != UNKNOWN
+        for name in game.cells
+        for true, was, now in zip(*(_flat(getattr(state, name)) for state in (truth, before, after)), strict=True)
+    )
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, list):
+        for inner in value:
+            yield from _flat(inner)
+    else:
+        yield value
+
+
+def _plays(game: Game, world: Any, who: int, action: int, viewer: int) -> Iterator[int]:
+    """What could have been played in a world: this very action first. Whoever played it knows what he played."""
+    room = [0] * game.actions.size
+    asked = bool(game.to_act(world) >> who & 1)
+    possible = [*(listed(game.legal, world, who, room) if asked else []), *listed(game.may, world, who, room)]
+    if action in possible:
+        yield action
+    if viewer != who:
+        yield from [other for other in possible if other != action][:LIKE]
+
+
+def _looks(game: Game, world: Any, who: int, action: int, viewer: int) -> Look:
+    """What a viewer sees and hears where this is played in a world."""
+    state = world.clone()
+    state.events = []
+    game.play(state, who, action)
+    return _looked(game, state, viewer, state.events)
+
+
+def _looked(game: Game, state: Any, viewer: int, story: list[tuple[int, int, int, int, int]]) -> Look:
+    seen = state.clone()
+    game.hide(seen, viewer)
+    return seen, told_to(story, viewer)
