@@ -11,13 +11,13 @@ from parlour.engine import Log, Match
 from parlour.server.hall import sweeper
 from parlour.server.store.schema import meta
 from parlour.server.store.store import Lane, Store
-from parlour.server.table.records import Answered, Opened
+from parlour.server.table.records import Answered, Opened, TookBack
 from tests.patience import wait_until
 from tests.server.conftest import Serve
 from tests.server.test_hub import DAY, World, in_world
 from tests.server.test_store import WORD, acted, begun, kept, said, with_store
 
-WITH_WORDS = ("tables", "matches", "actions", "talk", "answered", "openers")
+WITH_WORDS = ("tables", "matches", "actions", "takebacks", "talk", "answered", "openers")
 
 
 def rows(database: str, word: str) -> dict[str, int]:
@@ -33,9 +33,11 @@ def rows(database: str, word: str) -> dict[str, int]:
 
 
 def test_a_table_is_erased_where_no_room_runs(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    back = TookBack(WORD, 1, 1, 1, 1, [[0, 7]], 3.0)
+
     async def fill(store: Store) -> None:
         await store.write(
-            [kept(match=1), Opened(WORD, "1.2.3.4"), begun(), acted(0), said(1), Answered(WORD, 1, "a", 1.0)], Lane()
+            [kept(match=1), Opened(WORD, "1.2.3.4"), begun(), acted(0), back, said(1), Answered(WORD, 1, "a", 1.0)], Lane()
         )
         await store.write([kept("other-otter-1")], Lane())
 

@@ -5,13 +5,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import OperationalError
 
 from parlour.engine.draws import Draws
 from parlour.server.store.error import StoreError
+from parlour.server.store.schema import takebacks
 from parlour.server.store.store import Lane, Store
-from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Spoke, Touched
+from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Spoke, TookBack, Touched
 from parlour.server.wire.shown import Guest
 
 WORD = "maple-otter-17"
@@ -223,3 +224,21 @@ def test_sqlite_is_durable(sqlite: str, tmp_path: Path) -> None:
 
     with_store(sqlite, run)
     assert (tmp_path / "room.sqlite").exists()
+
+
+def test_what_is_taken_back_is_cut_off_the_log_and_kept_beside_it(database: str) -> None:
+    back = TookBack(WORD, 1, 1, 1, 2, [[0, 7], [1, 14]], 3.0)
+
+    async def fill(store: Store) -> None:
+        lane = Lane()
+        await store.write([kept(match=1), begun(), acted(0), acted(1)], lane)
+        await store.write([acted(2, 1), back, acted(1, 1)], lane)  # in one commit: the step that takes its place comes after it
+        saved = store.load(WORD)
+        assert saved is not None
+        assert saved.log is not None
+        assert saved.log.actions == ((0, 0), (1, 7))
+        with store.engine.connect() as connection:
+            row = connection.execute(select(takebacks)).one()
+        assert (row.seq, row.person, row.steps) == (1, 2, [[0, 7], [1, 14]])
+
+    with_store(database, fill)

@@ -47,7 +47,7 @@ class Session:
         self.view: Message | None = None
         self.events: list[Message] = []
         self.texts: Message = {}
-        self.match = self.seq = self.question = 0
+        self.match = self.taken = self.seq = self.question = 0
         self.answers: dict[str, Message] = {}
         self.waiting: dict[str, Message] = {}  # requests not yet answered: sent again after a reconnection, done once
         self.failure: Exception | None = None
@@ -58,7 +58,7 @@ class Session:
     def hello(self) -> Message:
         """The first message of a connection: the server sends what this client has not heard."""
         self._welcome = False
-        known = {"match": self.match, "heard": len(self.events)} if self.match else {}
+        known = {"match": self.match, "heard": len(self.events), "taken": self.taken} if self.match else {}
         proof = {"token": self.token} if self.token is not None else {}
         return {"type": "hello", "language": self.language, **proof, **known}
 
@@ -115,11 +115,12 @@ class Session:
         self.table = table
         if table["status"] == "lobby":
             self.view, self.events, self.texts = None, [], {}
-            self.match = self.seq = self.question = 0
+            self.match = self.taken = self.seq = self.question = 0
 
     def _take_view(self, message: Message) -> None:
-        if message["match"] != self.match:
+        if (message["match"], message["taken"]) != (self.match, self.taken):
             self.events = []
+        self.taken = message["taken"]
         self.match, self.seq, self.question = message["match"], message["seq"], message["question"]
         self.view, self.texts = message["view"], message["texts"]
         self.events[message["heard"] :] = message["events"]

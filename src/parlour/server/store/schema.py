@@ -26,7 +26,7 @@ UPGRADES: dict[int, tuple[str, ...]] = {  # what leads from a schema to the next
     1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
     2: (),  # talk, which is made where it is missing
     3: (),  # so are servers and what they hold
-    4: (),  # advice too
+    4: (),  # advice and what was taken back too
 }
 
 meta = MetaData()
@@ -82,6 +82,18 @@ answered = Table(
     sqlite_with_rowid=False,
 )
 
+takebacks = Table(  # what was taken back of a match, which its log knows nothing of
+    "takebacks",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    Column("nth", Integer, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("person", Integer, nullable=False),
+    Column("steps", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
 talk = Table(  # what was said at a table
     "talk",
     meta,

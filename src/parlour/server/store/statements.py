@@ -6,8 +6,21 @@ from typing import Any
 from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.store.schema import actions, advice, answered, closings, erasures, matches, openers, tables, talk
-from parlour.server.table.records import Acted, Advised, Answered, Begun, Cleared, Forgotten, Joined, Kept, Opened, Spoke, Touched
+from parlour.server.store.schema import actions, advice, answered, closings, erasures, matches, openers, tables, takebacks, talk
+from parlour.server.table.records import (
+    Acted,
+    Advised,
+    Answered,
+    Begun,
+    Cleared,
+    Forgotten,
+    Joined,
+    Kept,
+    Opened,
+    Spoke,
+    TookBack,
+    Touched,
+)
 
 WORD: BindParameter[str] = bindparam("of")
 MATCH: BindParameter[int] = bindparam("number")
@@ -44,6 +57,7 @@ SEAT = update(matches).where(matches.c.word == WORD, matches.c.match == MATCH).v
 FORGET_OPENER = delete(openers).where(openers.c.word == WORD)
 HEEDED = delete(closings).where(closings.c.word == WORD)
 CLEAR = delete(answered).where(answered.c.word == WORD)
+CUT = delete(actions).where(actions.c.word == WORD, actions.c.match == MATCH, actions.c.seq >= bindparam("left"))
 FALL_SILENT = delete(talk).where(talk.c.word == WORD, talk.c.number <= bindparam("gone"))
 FORGET = delete(answered).where(
     answered.c.word == WORD, answered.c.person == bindparam("by"), answered.c.id == bindparam("request")
@@ -64,20 +78,25 @@ def additions(engine: Engine) -> dict[type, Any]:
         Begun: insert(matches),
         Opened: insert(openers),
         Acted: insert(actions),
+        TookBack: insert(takebacks),
         Spoke: insert(talk),
         Answered: again,
     }
 
 
 COLUMNS: dict[type, tuple[str, ...]] = {
-    **{kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, Answered, Advised)},
+    **{kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, TookBack, Answered, Advised)},
     Spoke: tuple(column.name for column in talk.c),
 }
 
 
-def row(record: Kept | Opened | Begun | Acted | Spoke | Answered | Advised) -> dict[str, Any]:
+def row(record: Kept | Opened | Begun | Acted | TookBack | Spoke | Answered | Advised) -> dict[str, Any]:
     """A record as the parameters of its addition."""
     return {name: getattr(record, name) for name in COLUMNS[type(record)]}
+
+
+def cut(record: TookBack) -> dict[str, Any]:
+    return {"of": record.word, "number": record.match, "left": record.seq}
 
 
 def gone(record: Spoke) -> dict[str, Any]:

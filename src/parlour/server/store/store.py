@@ -39,9 +39,12 @@ from parlour.server.table.records import (
     Record,
     Saved,
     Spoke,
+    TookBack,
     Touched,
 )
 from parlour.server.wire.shown import Guest, LineShown
+
+R = TypeVar("R")
 
 GROUP = 1000  # writes gathered into one commit at most
 
@@ -252,7 +255,9 @@ class Store:
             _each(connection, statements.TOUCH, [statements.touched(one) for one in records if isinstance(one, Touched)])
             # before the rows come: one that is forgotten and done again in the same commit must stay
             _each(connection, statements.FORGET, [statements.forgotten(one) for one in records if isinstance(one, Forgotten)])
-            for kind in (Opened, Begun, Acted, Spoke, Answered, Advised):
+            _each(connection, statements.CUT, [statements.cut(one) for one in records if isinstance(one, TookBack)])
+            records = _standing(records)
+            for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised):
                 _each(connection, self._add[kind], [statements.row(record) for record in records if isinstance(record, kind)])
             quiet = [statements.gone(record) for record in records if isinstance(record, Spoke) and record.gone > 0]
             _each(connection, statements.FALL_SILENT, quiet)
@@ -412,6 +417,20 @@ def _each(connection: Connection, statement: Any, rows: list[dict[str, Any]]) ->
     """Carry out a statement for each of these rows, if there are any."""
     if rows:
         connection.execute(statement, rows)
+
+
+def _standing(records: list[R]) -> list[R]:
+    """What is left of some records when what was taken back among them is left out."""
+    left: list[R] = []
+    for record in records:
+        if isinstance(record, TookBack):
+            left = [one for one in left if not (isinstance(one, Acted) and _taken(one, record))]
+        left.append(record)
+    return left
+
+
+def _taken(step: Acted, back: TookBack) -> bool:
+    return (step.word, step.match) == (back.word, back.match) and step.seq >= back.seq
 
 
 def _log(connection: Connection, word: str, number: int) -> Log | None:

@@ -125,6 +125,11 @@ class Audience:
             known.shown = shown
         return sends
 
+    def hear_again(self) -> None:
+        """What was told is told anew from its beginning: something of it was taken back."""
+        for known in self.connections.values():
+            known.heard, known.shown = 0, ()
+
     def frame(self, running: Running, names: Sequence[str], sends: Sends) -> int:
         """The size of the frames of these views, and of what else tells of what a seat may do."""
         events = (len(message["events"]) for _, message in sends if message["type"] == "view")

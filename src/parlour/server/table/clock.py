@@ -15,7 +15,7 @@ STILL = 0.5  # of that, where every page shows no motion
 
 @dataclass(frozen=True, slots=True, order=True)
 class Due:
-    """Something that happens by itself: `what` is "play" (who: a seat or CLOCK), "cover" (who: a person) or "host"."""
+    """Something that happens by itself: `what` is "play" (who: a seat or CLOCK), "cover" (who: a person), "host" or "lapse"."""
 
     at: float
     what: str
@@ -32,7 +32,7 @@ class _Asked:
 class Timers:
     """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
 
-    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_tolerance")
+    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_stood", "_tolerance")
 
     def __init__(self, settings: Settings, roll: Roll) -> None:
         self._pace = settings.pace
@@ -41,6 +41,7 @@ class Timers:
         self._asked: dict[int, _Asked] = {}
         self._hurried = False
         self._going_on: int | None = None
+        self._stood: float | None = None  # since when all of it stands still
 
     def follow(self, running: Running, now: float, persons: frozenset[int] = frozenset()) -> None:
         """Start the time of those newly asked, and stop that of the others; a hurry is over where one of `persons` is asked."""
@@ -51,6 +52,15 @@ class Timers:
             asked[seat] = before if before is not None and before.turn == turn else _Asked(turn, now, pause)
         self._asked, self._going_on = asked, None
         self._hurried = self._hurried and persons.isdisjoint(asked)
+
+    def stand(self, still: bool, now: float) -> None:
+        """All times stand still, or go on where they stood."""
+        if still and self._stood is None:
+            self._stood = now
+        elif not still and self._stood is not None:
+            for asked in self._asked.values():
+                asked.since += now - max(self._stood, asked.since)
+            self._stood = None
 
     def go_on(self, seat: int) -> None:
         """What this seat is asked next belongs to the same turn: its bot takes no pause before it."""
@@ -87,6 +97,7 @@ class Timers:
     def forget(self) -> None:
         """No match is on."""
         self._asked = {}
+        self._stood = None
 
     def ends(self, running: Running, seat: int, clock: int) -> float | None:
         """When time is up for a person at a seat, or for CLOCK; None where it never is."""

@@ -70,6 +70,19 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
+class TookBack:
+    """The steps of a match from number `seq` on, of `steps`, were taken back, for the `nth` time (from 1), as a person asked."""
+
+    word: str
+    match: int
+    nth: int
+    seq: int
+    person: int
+    steps: list[list[int]]  # seat and action of each
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Spoke:
     """Line `number` (from 1) that was said at a table; those up to number `gone` are kept no longer."""
 
@@ -134,7 +147,22 @@ class Given:
     word: str
 
 
-Record = Kept | Opened | Touched | Begun | Joined | Acted | Spoke | Advised | Answered | Forgotten | Cleared | Erased | Given
+Record = (
+    Kept
+    | Opened
+    | Touched
+    | Begun
+    | Joined
+    | Acted
+    | TookBack
+    | Spoke
+    | Advised
+    | Answered
+    | Forgotten
+    | Cleared
+    | Erased
+    | Given
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,20 +5,24 @@ must be thrown away and restored from the store.
 """
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from parlour.bots import kinds, thoughtful
 from parlour.bots.levels import SHARP, STEADY
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
+from parlour.engine.takeback import cut
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.audience import Audience
 from parlour.server.table.chairs import Chairs
 from parlour.server.table.clock import SHARE, STILL, Due, Timers
+from parlour.server.table.consent import Consent
 from parlour.server.table.evening import Evening
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.outcome import Outcome, Turn
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Joined, Kept, Record, Saved, Touched
+from parlour.server.table.pausing import Pausing
+from parlour.server.table.records import Acted, Answered, Begun, Cleared, Joined, Kept, Record, Saved, TookBack, Touched
 from parlour.server.table.repeats import Repeats
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing
@@ -30,6 +34,7 @@ from parlour.server.table.texts import called
 from parlour.server.table.thinking import Thinking
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
+    Agree,
     AnyRequest,
     ChangeGame,
     Claim,
@@ -41,18 +46,21 @@ from parlour.server.wire.requests import (
     Hush,
     JoinTable,
     Nudge,
+    Pause,
     Plan,
     Play,
     Present,
     React,
     Rematch,
     Remove,
+    Resume,
     Say,
     SayPhrase,
     Shake,
     Signal,
     Stand,
     Start,
+    TakeBack,
     TakeChair,
     Time,
     Uncover,
@@ -61,6 +69,9 @@ from parlour.server.wire.requests import (
 )
 from parlour.server.wire.shown import ChairShown, Deadline, PersonShown, Status, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
+
+Relief = Hurry | Cover | Uncover | Nudge
+Standstill = Pause | Resume | TakeBack | Agree
 
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 
@@ -83,6 +94,10 @@ class Room:
         self.chairs = Chairs(self.lobby, self.audience, self.timers, settings)
         self.evening = Evening()
         self.talk = Talk(word, settings.limits)
+        self.consent = Consent()
+        self.pausing = Pausing(self.consent)
+        self.took_back: list[int] = []  # who had something taken back in this match
+        self._cuts: tuple[tuple[int, int, int], dict[int, int | None]] = ((0, 0, 0), {})  # by seat, of one step
         self.touched = 0.0
         self._roll = roll
         self._standin = StandIn(game, roll)
@@ -117,6 +132,8 @@ class Room:
             room._unsaved = True
         room.evening = Evening.restored(state.get("evening", []))
         room.talk.restore(saved.talk, state.get("talk", {}))
+        room.pausing.restore(state.get("pause"))
+        room.took_back = state.get("took_back", [])
         room.touched = saved.touched
         room._repeats.restore(saved.answered, {person.number for person in room.seats})
         if saved.log is not None and room.status in ("playing", "over"):
@@ -128,12 +145,13 @@ class Room:
             if log.version != self.game.version:
                 raise GameError(f"version {log.version} is not installed")
             match = Match.start(self.game, log.players, log.options)
-            self.running = Running.resumed(self.number, match, log.draws, self._roll, log.actions)
+            self.running = Running.resumed(self.number, match, log.draws, self._roll, log.actions, len(self.took_back))
             self._think(self.running)
         except (GameError, IllegalAction):
             self.status, self.closed, self._unsaved = "closed", "old_version", True
             return
         self.timers.follow(self.running, now)
+        self.timers.stand(self.pausing.stands, now)
 
     @property
     def seats(self) -> Seats:
@@ -163,7 +181,8 @@ class Room:
         turn = Turn(now)
         try:
             if isinstance(message, Hello):
-                self.chairs.hello(connection, message, self.number if self.running is not None else None, turn)
+                known = self.running is not None and message.taken == self.running.taken
+                self.chairs.hello(connection, message, self.number if known else None, turn)
             elif connection not in self.audience:
                 raise Refused("bad_message", "the first message must be hello")
             elif isinstance(message, Claim):
@@ -232,6 +251,7 @@ class Room:
         match message:
             case Play():
                 running, seat = self._seated(person, message.match)
+                self.pausing.goes_on()
                 running.answer(seat, message.question, message.actions)
                 turn.stepped = True
                 if person.covered:  # whoever plays is back
@@ -249,7 +269,7 @@ class Room:
                 turn.said.append(self.talk.take(person, message, Silence.of(self._played), turn))
             case Present():
                 pass
-            case Hurry() | Cover() | Uncover() | Nudge():
+            case Hurry() | Cover() | Uncover() | Nudge() | Pause() | Resume() | TakeBack() | Agree():
                 self._relieve(person, message, turn)
             case HandOn():
                 code = f"{self._roll(1 << 128):032x}"
@@ -268,11 +288,13 @@ class Room:
         """The match that is being played."""
         return self.running if self.status == "playing" else None
 
-    def _relieve(self, person: Person, message: Hurry | Cover | Uncover | Nudge, turn: Turn) -> None:
-        """What somebody in the match asks so that it goes on."""
+    def _relieve(self, person: Person, message: Relief | Standstill, turn: Turn) -> None:
+        """What somebody in the match asks so that it goes on, or stands still."""
         self._seated(person, self.number)
         if isinstance(message, Hurry):
             self.timers.hurry()
+        elif isinstance(message, Standstill):
+            self._stand_still(person, message, turn)
         else:
             self.chairs.relieve(person, message, turn)
 
@@ -284,6 +306,65 @@ class Room:
         if match != self.running.number:
             raise Refused("stale", "that match is past")
         return self.running, person.seat
+
+    def _stand_still(self, person: Person, message: Standstill, turn: Turn) -> None:
+        """What somebody asks so that the match stands still, goes on, or goes back. Raises Refused."""
+        running, seat = self._seated(person, self.number)
+        match message:
+            case Pause():
+                if self.pausing.by is not None:
+                    raise Refused("wrong_status", "the match is paused already")
+                if self.seats.host == person.number:
+                    self.consent.forget()
+                    self.pausing.pause(person.number, turn.now)
+                else:
+                    self.consent.propose("pause", person, turn.now)
+            case Resume():
+                self.pausing.resume(person, self.seats)
+            case TakeBack():
+                self.consent.propose("take_back", person, turn.now)
+                if self._left_of(running, seat) is None:
+                    self.consent.forget()
+                    raise Refused("shown", "nothing can be taken back: there is no play of yours, or something was shown since")
+            case Agree():
+                self.consent.answer(person, message.yes, turn.now)
+        turn.table = turn.kept = turn.stepped = True
+
+    def _left_of(self, running: Running, seat: int) -> int | None:
+        """The steps that are left when a seat's last play is taken back; None where it may not be."""
+        now = (running.number, running.taken, running.steps)
+        if self._cuts[0] != now:
+            self._cuts = (now, {})
+        found = self._cuts[1]
+        if seat not in found:  # it is costly: once a step and seat, however often it is asked
+            found[seat] = cut(running.match.log(), seat, Random(self._roll(1 << 62)))
+        return found[seat]
+
+    def _agree(self, turn: Turn) -> None:
+        """Do what all have agreed to."""
+        proposal = self.consent.agreed(self.seats) if self._played is not None else None
+        if proposal is None:
+            return
+        if proposal.what == "pause":
+            self.pausing.pause(proposal.by, turn.now)
+        else:
+            self._take_back(self.seats.person(proposal.by), turn)
+        turn.table = turn.kept = turn.stepped = True
+
+    def _take_back(self, person: Person, turn: Turn) -> None:
+        """Cut the match back to before a person's last play; what was taken back is kept beside its log."""
+        running = self.running
+        assert running is not None
+        left = self._left_of(running, person.seat) if person.seat is not None else None
+        if left is None:  # somebody has got up meanwhile
+            return
+        self.took_back = [*self.took_back, person.number]
+        steps = [list(step) for step in running.match.log().actions[left:]]
+        back = TookBack(self.word, running.number, len(self.took_back), left, person.number, steps, turn.now)
+        turn.records.append(back)
+        self.running = running.cut(left)
+        self._think(self.running)
+        self.audience.hear_again()
 
     def _shake(self, person: Person, message: Shake, turn: Turn) -> None:
         """Add to the secret of the next match what this person's page drew."""
@@ -324,6 +405,7 @@ class Room:
         except GameError as error:
             raise Refused("bad_options", str(error), field="options") from None
         self.number += 1
+        self.took_back = []
         self.seats.take_seats()
         self.status = "playing"
         draws = self.sealing.draws(f"{self.word}/{self.number}", [person.number for person in self.seats])
@@ -345,6 +427,7 @@ class Room:
         self.seats.clear_seats()
         self.status = "lobby"
         self.running = None
+        self.pausing.end()
         self.timers.forget()
 
     def _change_game(self, name: str) -> None:
@@ -380,10 +463,12 @@ class Room:
             self.status = "over"
             self.sealing = Sealing.drawn(self._roll)
             self.evening.note(running.match, self.seats)
+            self.pausing.end()
             for person in self.seats:
                 person.uncover()
             turn.table = turn.kept = True
         self.timers.follow(running, turn.now, self.chairs.played_by_people())
+        self.timers.stand(self.pausing.stands, turn.now)
 
     # --- time
 
@@ -392,7 +477,9 @@ class Room:
         if not self.seats.anybody or self.status == "closed":
             return None
         dues = self.chairs.dues(self.status)
-        if self.running is not None and self.status == "playing":
+        if self.consent.proposal is not None:
+            dues.append(Due(self.consent.proposal.until, "lapse", 0))
+        if self.running is not None and self.status == "playing" and not self.pausing.stands:
             share = SHARE[self.lobby.pace] * (STILL if self.audience.still else 1.0)
             plays = self.timers.dues(self.running, self.seats, self.lobby.clock, self.chairs.played_by_bot, share)
             dues.extend(self._with_thought(due, self.running) for due in plays)
@@ -407,6 +494,9 @@ class Room:
     def _fall_due(self, due: Due, turn: Turn) -> None:
         if due.what == "host":
             turn.table = turn.kept = self.seats.pass_on(turn.now, self.settings.grace)
+        elif due.what == "lapse":
+            self.consent.lapse(turn.now)
+            turn.table = turn.stepped = True
         elif due.what == "cover":
             self.chairs.cover(self.seats.person(due.who), "line", turn)
         else:
@@ -439,6 +529,7 @@ class Room:
     # --- what comes out
 
     def _finish(self, turn: Turn) -> Outcome:
+        self._agree(turn)
         self._go_on(turn)
         if self.status == "playing" and self._thinking is not None and self.running is not None:
             turn.thoughts.extend(self._thinking.asks(self.running))
@@ -480,7 +571,7 @@ class Room:
         return sends
 
     def _clocks(self, running: Running) -> list[Deadline]:
-        if not self.seats.anybody:
+        if not self.seats.anybody or self.pausing.stands:
             return []
         return self.timers.shown(running, self.seats, self.lobby.clock, self.chairs.played_by_bot)
 
@@ -508,6 +599,9 @@ class Room:
             "claims": self.chairs.claims.shown(),
             "evening": self.evening.matches,
             "hushed": sorted(self.talk.hushed),
+            "pause": self.pausing.shown(),
+            "proposal": self.consent.proposal.shown() if self.consent.proposal is not None else None,
+            "took_back": self.took_back,
         }
 
     def _shown(self, person: Person) -> PersonShown:
@@ -531,6 +625,8 @@ class Room:
         state["sealing"] = self.sealing.kept()
         state["evening"] = self.evening.kept()
         state["talk"] = self.talk.kept()
+        state["pause"] = self.pausing.kept()
+        state["took_back"] = self.took_back
         return Kept(self.word, self.game.name, self.status, self.touched, state)
 
 

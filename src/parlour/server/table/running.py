@@ -10,6 +10,7 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.values import Action
 
 Roll = Callable[[int], int]
+AFRESH = 1 << 20  # more questions than a match asks of anybody: their numbers are new after something was taken back
 
 
 class Running:
@@ -24,12 +25,14 @@ class Running:
 
     __slots__ = (
         *("_acted", "_asking", "_chances", "_roll", "_seconds", "draws", "fresh", "match", "number", "questions", "steps"),
+        "taken",
         "turns",
         "watch",
     )
 
-    def __init__(self, number: int, match: Match, draws: Draws | None, roll: Roll) -> None:
+    def __init__(self, number: int, match: Match, draws: Draws | None, roll: Roll, taken: int = 0) -> None:
         self.number = number
+        self.taken = taken  # how often something was taken back
         self.match = match
         self.draws = draws
         self._roll = roll
@@ -37,7 +40,7 @@ class Running:
         self.steps = 0
         self.watch: Callable[[int, int], None] | None = None  # told every step
         self.fresh: list[tuple[int, int]] = []  # steps not yet recorded
-        self.questions = [0] * match.players
+        self.questions = [taken * AFRESH] * match.players
         self.turns: dict[int, int] = {}
         self._asking: dict[int, list[int]] = {}
         self._acted: set[int] = set()
@@ -45,13 +48,24 @@ class Running:
         self._note()
 
     @classmethod
-    def resumed(cls, number: int, match: Match, draws: Draws | None, roll: Roll, actions: Sequence[tuple[int, int]]) -> "Running":
+    def resumed(
+        cls, number: int, match: Match, draws: Draws | None, roll: Roll, actions: Sequence[tuple[int, int]], taken: int = 0
+    ) -> "Running":
         """A match gone on with from its log. Raises IllegalAction where the rules do not take it."""
-        running = cls(number, match, draws, roll)
+        running = cls(number, match, draws, roll, taken)
         for seat, action in actions:
             running.play(seat, action)
         running.fresh.clear()
         return running
+
+    def cut(self, left: int) -> "Running":
+        """The same match with so many steps left of it, everything after them taken back.
+
+        Chance has no part in what is taken back, so its questions keep their numbers, and what they draw.
+        """
+        log = self.match.log()
+        match = Match.start(self.match.game, log.players, log.options)
+        return Running.resumed(self.number, match, self.draws, self._roll, log.actions[:left], self.taken + 1)
 
     def play(self, seat: int, action: int) -> None:
         """One step. Raises IllegalAction, and then nothing has changed."""

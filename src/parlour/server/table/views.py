@@ -69,6 +69,7 @@ class Views:
                 message: ViewMessage = {
                     "type": "view",
                     "match": running.number,
+                    "taken": running.taken,
                     "seq": len(view.events),
                     "question": running.questions[seat] if seat < len(running.questions) else 0,
                     "view": shown,

@@ -34,6 +34,7 @@ class Hello(Strict):
     language: Annotated[str, StringConstraints(max_length=16)] | None = None
     match: Whole | None = None
     heard: Whole | None = None
+    taken: Whole = 0
     still: bool = False
     device: Device | None = None
 
@@ -219,6 +220,31 @@ class Stand(Request):
     type: Literal["stand"]
 
 
+class Pause(Request):
+    """The host has the match stand still; anybody else asks all for it."""
+
+    type: Literal["pause"]
+
+
+class Resume(Request):
+    """A match that was paused goes on."""
+
+    type: Literal["resume"]
+
+
+class TakeBack(Request):
+    """A slip of the finger: all are asked to take this person's last play back."""
+
+    type: Literal["take_back"]
+
+
+class Agree(Request):
+    """Yes or no to what is put to the table."""
+
+    type: Literal["agree"]
+    yes: bool
+
+
 class Say(Request):
     """A line of one's own words."""
 
@@ -283,6 +309,10 @@ AnyRequest = (
     | Rematch
     | Close
     | Stand
+    | Pause
+    | Resume
+    | TakeBack
+    | Agree
     | Say
     | SayPhrase
     | React

@@ -143,6 +143,23 @@ class LineShown(TypedDict):
     phrase: str | None
 
 
+Proposed = Literal["pause", "take_back"]
+
+
+class ProposalShown(TypedDict):
+    """What somebody puts to all people at the table, and who has agreed."""
+
+    what: Proposed
+    by: int
+    agreed: list[int]
+    until: float
+
+
+class PauseShown(TypedDict):
+    by: int
+    since: float
+
+
 Pace = Literal["calm", "brisk", "at_once"]
 Status = Literal["lobby", "playing", "over", "closed"]
 
@@ -165,6 +182,9 @@ class TableShown(TypedDict):
     claims: list[int]
     evening: list[MatchWon]
     hushed: list[int]
+    pause: PauseShown | None
+    proposal: ProposalShown | None
+    took_back: list[int]
 
 
 class WayShown(TypedDict):

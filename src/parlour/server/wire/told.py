@@ -26,6 +26,7 @@ class TableMessage(TypedDict):
 class ViewMessage(TypedDict):
     type: Literal["view"]
     match: int
+    taken: int
     seq: int
     question: int
     view: ViewShown
