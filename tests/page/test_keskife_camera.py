@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserType, Page, expect
 from parlour.server import Settings
 from tests.page.conftest import FLAGS
 from tests.page.test_access import faults
-from tests.page.visits import CHROMIUM, DESK, PHONE, Devices, sit_on
+from tests.page.visits import CHROMIUM, DESK, PHONE, Devices, drawn, sit_on
 from tests.patience import PATIENCE
 from tests.server.live import Live, Wire
 
@@ -207,7 +207,7 @@ def test_pointing_at_a_picture_points_at_the_person_and_leaving_turns_the_camera
         wire.close()
 
 
-def play_until(wires: list[Wire], phase: str) -> dict[str, Any]:
+def play_until(wires: list[Wire], phase: str, helped: tuple[str, ...] = HELPED) -> dict[str, Any]:
     """The wires play for everybody but the first seat's finger: the first they may, until a phase comes. Gives its cells."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -216,7 +216,7 @@ def play_until(wires: list[Wire], phase: str) -> dict[str, Any]:
             cells: dict[str, Any] = latest["view"]["cells"]
             if cells["phase"] == phase:
                 return cells
-            actions = [a for a in (*latest["view"]["legal"], *latest["view"]["may"]) if a["do"] in HELPED]
+            actions = [a for a in (*latest["view"]["legal"], *latest["view"]["may"]) if a["do"] in helped]
             if actions and not (cells["phase"] == "point" and seat == 0):
                 wire.play(actions=actions[:1])
     raise AssertionError(f"{phase} did not come")
@@ -251,30 +251,55 @@ GEOMETRY = """() => {
   const outside = (b) => b.left < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1;
   const out = parts.filter((part) => outside(part.getBoundingClientRect()));
   const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const solid = document.querySelectorAll('.cams :is(.tile, .np, .switches)');
-  const whole = [...solid].map((one) => [one.className, one.getBoundingClientRect()]);
-  const tops = [...new Set(boxes.map((box) => Math.round(box.top)))];
+  const clashes = (what) => {
+    const all = [...document.querySelectorAll(what)].map((one) => [one.className, one.getBoundingClientRect()]);
+    return all.flatMap(([a, x], i) => all.slice(i + 1).filter(([, y]) => over(x, y)).map(([b]) => `${a} over ${b}`));
+  };
+  const tiles = parts.filter((part) => part.matches('.tile')).map((part) => part.getBoundingClientRect());
+  const space = document.querySelector('.cams > ul').getBoundingClientRect();
+  const n = boxes.length;
+  const grids = Array.from({ length: n }, (_, i) => Math.min(space.width / Math.ceil(n / (i + 1)), space.height / (i + 1)));
   return {
-    rows: tops.map((top) => boxes.filter((box) => Math.round(box.top) === top).length),
     out: out.map((part) => part.className),
-    small: Math.min(...parts.filter((part) => part.matches('.tile')).map((part) => part.clientWidth)),
-    clashes: whole.flatMap(([a, x], i) => whole.slice(i + 1).filter(([, y]) => over(x, y)).map(([b]) => `${a} over ${b}`)),
+    small: Math.min(...tiles.map((box) => Math.min(box.width, box.height))),
+    best: Math.max(...grids),
+    uneven: new Set(tiles.map((box) => `${Math.round(box.width)} ${Math.round(box.height)}`)).size,
+    clashes: [...clashes('.cams :is(.tile, .switches)'), ...clashes('.cams :is(.np, .switches)')],
     scroll: document.scrollingElement.scrollHeight - innerHeight,
   };
 }"""
 
 
-@pytest.mark.parametrize(("people", "rows"), [(6, [3, 3]), (8, [4, 4]), (16, [4, 4])])
-def test_tiles_fit_a_phone_and_a_desk(sit: Sit, live: Live, people: int, rows: list[int]) -> None:
+@pytest.mark.parametrize("people", [4, 7, 8, 16])
+def test_faces_are_as_large_as_a_phone_and_a_desk_allow(sit: Sit, live: Live, people: int) -> None:
     chairs = table(live, people, pace="slow")
     page = sit(chairs[0])
     wires = started(live, chairs)
     expect(page.locator(".tile")).to_have_count(people)
     for size in (PHONE, DESK):
         page.set_viewport_size(size)  # type: ignore[arg-type]
+        drawn(page)
         found = page.evaluate(GEOMETRY)
-        assert {**found, "small": 0} == {"rows": rows, "out": [], "small": 0, "clashes": [], "scroll": 0}
+        assert (found["out"], found["clashes"], found["scroll"], found["uneven"]) == ([], [], 0, 1)
         assert found["small"] >= 72
+        if people <= 8:  # each alone
+            assert found["small"] > found["best"] * 0.8
     assert faults(page) == []
+    for wire in wires:
+        wire.close()
+
+
+def test_while_all_play_the_pictures_have_the_page_and_the_line_is_read_with_free_hands(sit: Sit, live: Live) -> None:
+    chairs = table(live, 7, pace="slow")
+    page = sit(chairs[0], size=DESK)
+    wires = started(live, chairs)
+    expect(page.get_by_role("complementary", name="The story so far")).to_be_visible()
+    play_until(wires, "act", HELPED[:3])
+    expect(page.locator(".cams .spare").get_by_text("Play it!")).to_be_visible()
+    expect(page.locator(".cams .spare").get_by_role("timer")).to_be_visible()
+    expect(page.get_by_role("timer")).to_have_count(1)
+    expect(page.get_by_role("complementary", name="The story so far")).to_be_hidden()
+    line = newest(wires[0])["texts"]["card"]["line"]
+    expect(page.locator(".cue").get_by_text(line)).to_be_visible()
     for wire in wires:
         wire.close()

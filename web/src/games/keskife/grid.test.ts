@@ -26,7 +26,7 @@ it('no other grid has larger faces', () => {
       const { columns, rows, size } = bestGrid(n, width, height, face);
       expect(columns * rows).toBeGreaterThanOrEqual(n);
       expect(columns * (rows - 1)).toBeLessThan(n);
-      for (let other = 1; other <= n; other += 1) expect(size).toBeGreaterThanOrEqual(Math.min(width / other, height / Math.ceil(n / other)) - 0.5);
+      for (let other = 1; other <= n; other += 1) expect(size).toBeGreaterThanOrEqual(Math.min(width / other, height / Math.ceil(n / other)) * 0.99);
     }
   }
 });
@@ -34,4 +34,10 @@ it('no other grid has larger faces', () => {
 it('one has it all, and nobody has one cell', () => {
   expect(bestGrid(1, 300, 200, face)).toEqual({ columns: 1, rows: 1, size: 200 });
   expect(bestGrid(0, 300, 200, face)).toEqual({ columns: 1, rows: 1, size: 200 });
+});
+
+it('a row too few is worse than one too many, where faces are nearly as large', () => {
+  expect(bestGrid(4, 1240, 540, face, 6)).toMatchObject({ columns: 4, rows: 1 });
+  expect(bestGrid(4, 1240, 540, face, 6, 0.85)).toMatchObject({ columns: 2, rows: 2 });
+  expect(bestGrid(7, 1240, 540, face, 6, 0.85)).toMatchObject({ columns: 4, rows: 2 });
 });
