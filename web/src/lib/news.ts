@@ -13,6 +13,21 @@ export interface News {
 /** A sentence for each, as the person of this number reads it. */
 export function newsOf(last: Table | null, next: Table, me: number | null): string[] {
   if (next.status !== 'playing') return [];
+  return [...stillness(last, next, me), ...cameAndWent(last, next, me)];
+}
+
+/** The match stands still, goes on, or went back. */
+function stillness(last: Table | null, next: Table, me: number | null): string[] {
+  if (!last || last.match !== next.match) return [];
+  const says = (key: 'news.paused' | 'news.took_back', person: number): string =>
+    person === me ? t(`${key}.you`) : t(key, { name: next.people.find((one) => one.person === person)?.name ?? '' });
+  const said = next.took_back.slice(last.took_back.length).map((person) => says('news.took_back', person));
+  if (next.pause && !last.pause) said.push(says('news.paused', next.pause.by));
+  if (last.pause && !next.pause) said.push(t('news.resumed'));
+  return said;
+}
+
+function cameAndWent(last: Table | null, next: Table, me: number | null): string[] {
   return next.people.flatMap((now) => {
     const was = last?.people.find((one) => one.person === now.person);
     const text = was && now.bot === null ? said(was, now, now.person === me) : '';

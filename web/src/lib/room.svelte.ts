@@ -332,7 +332,7 @@ export class TableRoom implements Room {
   #hello(): object {
     const token = this.screen === 'tv' ? undefined : chairAt(this.word)?.token;
     const newest = this.#newest;
-    const resume = newest ? { match: newest.match, heard: heardBy(newest) } : {};
+    const resume = newest ? { match: newest.match, heard: heardBy(newest), taken: newest.taken } : {};
     return { type: 'hello', ...(token ? { token } : {}), language: settings.language, still: still(), device: device(), ...resume };
   }
 
@@ -461,7 +461,7 @@ export class TableRoom implements Room {
   async #step(next: ViewMessage): Promise<void> {
     const last = this.#message;
     const heard = last ? heardBy(last) : 0;
-    const fresh = !last || last.match !== next.match || next.heard > heard;
+    const fresh = !last || last.match !== next.match || last.taken !== next.taken || next.heard > heard;
     const events = fresh ? [] : next.events.slice(heard - next.heard);
     const away = this.#away || Date.now() / 1000 + this.#offset - next.now > LATE;
     this.#away = false;
@@ -474,7 +474,8 @@ export class TableRoom implements Room {
       await tick();
     };
     const missed = this.#missed;
-    if (fresh) this.#missed = this.#unseenBefore(next);
+    if (fresh && last?.match === next.match) this.#news = this.#news.map((news) => ({ ...news, after: Math.min(news.after, next.events.length) })); // something was taken back
+    if (fresh) this.#missed = last?.match === next.match ? null : this.#unseenBefore(next);
     if (tempo > 0 && this.mover) await this.#film(last!.view, next.view, events, show, tempo);
     else {
       await show();

@@ -129,6 +129,12 @@ export interface Table {
   evening: { game: string; won: number[] }[];
   /** The numbers of people from whom the host has taken the word. */
   hushed: number[];
+  /** Who has the match stand still, and since when. */
+  pause: { by: number; since: number } | null;
+  /** What is put to all, and who has agreed. */
+  proposal: { what: 'pause' | 'take_back'; by: number; agreed: number[]; until: number } | null;
+  /** Who had something taken back in this match, oldest first. */
+  took_back: number[];
 }
 
 export interface OptionDescription {
@@ -206,6 +212,8 @@ export type FromServer =
 export interface ViewMessage {
   type: 'view';
   match: number;
+  /** How often something was taken back: then the story is told anew. */
+  taken: number;
   seq: number;
   question: number;
   view: View;

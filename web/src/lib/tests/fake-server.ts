@@ -61,5 +61,5 @@ export function view(seq: number, heard: number, events: Told[], more: Partial<V
     ...{ scores: [0, 0], progress: [], ranks: null, over: false },
     ...more,
   };
-  return { type: 'view', match, seq, question: seq, view: whole, texts: {}, heard, events, clocks: [], now: 1000 + seq };
+  return { type: 'view', match, taken: 0, seq, question: seq, view: whole, texts: {}, heard, events, clocks: [], now: 1000 + seq };
 }

@@ -1,0 +1,71 @@
+"""A match that stands still, and a play that is taken back, on the pages of two people."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from parlour.client import Table
+from tests.page.visits import DESK, PHONE, House, Screen, sit_on
+
+
+def chair(table: Table, name: str) -> dict[str, Any]:
+    person = next(one["person"] for one in table.table["people"] if one["name"] == name)
+    return {"table": table.word, "person": person, "token": table.token}
+
+
+def two(screen: Screen, house: House, ada: Table, ben: Table) -> tuple[Page, Page]:
+    """The pages of the host, at a desk, and of another, on a phone and in French."""
+    ada.start()
+    here = screen(size=DESK)
+    sit_on(here, house.url, chair(ada, "Ada"), "keys")
+    there = screen("second", size=PHONE, language="fr-FR")
+    sit_on(there, house.url, chair(ben, "Ben"), "keys")
+    for page in (here, there):
+        expect(page.get_by_role("main")).to_be_visible()
+    return here, there
+
+
+def test_the_host_pauses_and_another_asks_for_it(screen: Screen, house: House) -> None:
+    with Table.open(house.url, "keys", "Ada", avatar="fox") as ada, Table.join(house.url, ada.word, "Ben", avatar="owl") as ben:
+        here, there = two(screen, house, ada, ben)
+        here.get_by_role("button", name="Pause the match").press("Enter")
+        stands = here.get_by_role("group", name="The match is paused")
+        expect(stands.get_by_role("status")).to_have_text("You have paused the match. Clocks stand, bots wait.")
+        paused = there.get_by_role("group", name="La partie est en pause")
+        expect(paused.get_by_role("status")).to_contain_text("Ada a mis la partie en pause.")
+        assert paused.get_by_role("button").count() == 0, "only the host, or who asked, lets it go on"
+        stands.get_by_role("button", name="Go on").click()
+        expect(paused).to_have_count(0)
+        there.get_by_role("button", name=re.compile("^Le récit")).click()
+        there.get_by_role("dialog").get_by_role("button", name="Demander une pause").click()
+        asked = here.get_by_role("group", name="A question to all")
+        expect(asked.get_by_role("status")).to_have_text("Ben asks for a pause.")
+        asked.get_by_role("button", name="Yes").press("Enter")
+        paused.get_by_role("button", name="Reprendre").click()
+        expect(here.get_by_role("list", name="The story so far")).to_contain_text("The match goes on.")
+
+
+def test_a_slip_of_the_finger_is_taken_back_when_the_other_agrees(screen: Screen, house: House) -> None:
+    with Table.open(house.url, "keys", "Ada", avatar="fox") as ada, Table.join(house.url, ada.word, "Ben", avatar="owl") as ben:
+        here, there = two(screen, house, ada, ben)
+        story = here.get_by_role("list", name="The story so far")
+        here.get_by_role("button", name="Ask to take my last play back").click()
+        expect(here.get_by_text("That cannot be taken back")).to_be_visible()
+        first = ada if ada.view and ada.view["legal"] else ben
+        page, other = (here, there) if first is ada else (there, here)
+        assert first.view is not None
+        assert first.play(first.view["legal"][0])
+        lines = story.get_by_role("listitem")
+        before = lines.count()
+        if page is here:
+            here.get_by_role("button", name="Ask to take my last play back").click()
+        else:
+            there.get_by_role("button", name=re.compile("^Le récit")).click()
+            there.get_by_role("dialog").get_by_role("button", name="Demander à reprendre mon coup").click()
+        asked = other.get_by_role("group", name=re.compile("A question to all|Une question à tous"))
+        expect(asked.get_by_role("status")).to_contain_text(re.compile("would like to take|voudrait reprendre"))
+        asked.get_by_role("button", name=re.compile("Yes|Oui")).click()
+        expect(asked).to_have_count(0)
+        expect(lines.last).to_contain_text(re.compile("took the last play back|took your last play back"))
+        assert lines.count() <= before + 1, "what was taken back is told no more"
