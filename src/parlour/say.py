@@ -137,8 +137,12 @@ class Say:
         said = ", ".join(str(words.get("values", {}).get(str(v), v)) for v in values)
         return str(words.get("label", name)), said
 
-    def reason(self, word: str) -> str:
-        """Why something is not allowed."""
+    def reason(self, word: str, values: Mapping[str, Json] | None = None) -> str:
+        """Why something is not allowed; with `values`, what is missing."""
+        lacking = self.section("lacking").get(word) if values else None
+        if lacking is not None and values is not None:
+            form = lacking["one" if values["n"] == 1 else "other"] if isinstance(lacking, Mapping) else lacking
+            return self.fill(str(form), values)
         return str(self.section("reasons").get(word, word))
 
 

@@ -109,7 +109,7 @@ class Terminal:
                     continue
                 if number in numbers:
                     return number
-                why = self.say.reason(self.match.why(self.seat, number))
+                why = self.say.reason(self.match.why(self.seat, number), self.match.lacking(self.seat, number))
                 self.console.print(self.house.text("illegal", why=why), markup=False)
                 return None
         self.console.print(self.house.text("not_understood", answer=answer), markup=False)

@@ -103,7 +103,7 @@ def one_turn(page: Page) -> list[str]:
                 target.first.click()
             elif go.count():
                 said += page.locator(".slip .display, .ksheet .whole").all_inner_texts()
-                final = not page.get_by_role("button", name=re.compile("^Pay .* raid$")).count()
+                final = not page.get_by_role("button", name=re.compile("^Pay .* choose whom$")).count()
                 go.click()
                 if final:
                     break
@@ -215,7 +215,7 @@ def test_a_paid_raid_by_keyboard_through_the_accessibility_tree_alone(play: Sit)
     press(sheet.get_by_role("button", name="Sun coin 4. Pay with it"))
     expect(sheet).to_contain_text("1 over: nobody gives change.")
     assert faults(page) == []
-    press(sheet.get_by_role("button", name="Pay 4 and raid"))
+    press(sheet.get_by_role("button", name="Pay 4, then choose whom"))
 
     victim = page.get_by_role("button", name=re.compile("^Mountain\u2019s hand, .*: 4 cards. Choose it$"))
     press(victim)
@@ -287,6 +287,15 @@ def test_how_far_everybody_is_and_how_one_can_win(play: Sit) -> None:
     expect(ways.filter(has_text="of").last).to_be_focused()
 
 
+def test_with_nothing_to_play_the_slip_says_what_is_possible_and_a_card_what_it_lacks(play: Sit) -> None:
+    page = play(match=lay_out({"O hand": "SC2 OC4 OK1 MH3", **OTHERS}).match)
+    slip = page.locator(".slip")
+    expect(slip).to_contain_text("None of your cards can be played")
+    expect(slip).to_contain_text("or do nothing")
+    page.get_by_role("button", name="Mountain shield 3", exact=True).dispatch_event("click")
+    expect(slip).to_contain_text("3 more Mountain coins are needed")
+
+
 def test_a_guard_is_bought_back(play: Sit) -> None:
     match = lay_out({"O hand": "OC1 OC3 OA2", "S guards": "OH3 SH2", **OTHERS}, buy_back="on", jokers="on").match
     page = play(match=match)
@@ -335,7 +344,7 @@ def test_loyal_soldiers_stay_with_their_pay(play: Sit) -> None:
     page = play(match=lay_out(HANDS, betrayal="penalty").match)
     page.get_by_role("button", name="Sun axe 3. Play it").click()
     page.get_by_role("button", name="Sun coin 4. Pay with it").click()
-    page.get_by_role("button", name="Pay 4 and raid").click()
+    page.get_by_role("button", name="Pay 4, then choose whom").click()
     page.get_by_role("button", name=re.compile("^Sun\u2019s hand, .*Choose it$")).click()
     expect(page.locator(".slip")).to_contain_text("They are loyal to that kingdom")
     page.get_by_role("button", name="Raid", exact=True).click()

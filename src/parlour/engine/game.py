@@ -146,6 +146,11 @@ class Game:
         return getattr(self.part("guide"), "progress", None)
 
     @cached_property
+    def lacking(self) -> Callable[[Sight, int], dict[str, str | int]] | None:
+        """What is missing for an action that is not legal, by name; None where the game's `guide.py` does not say."""
+        return getattr(self.part("guide"), "lacking", None)
+
+    @cached_property
     def policy(self) -> Policy | None:
         """How a sensible player plays it; None where the game does not say."""
         module = self.part("policy")

@@ -158,6 +158,12 @@ class Match:
             return "not_legal"
         return self.game.reason(self.game.why(self.view(seat).state, seat, number))
 
+    def lacking(self, seat: int, number: int) -> dict[str, str | int]:
+        """What is missing for an action that is not legal, beside the word of `why`, as {"n": 2, "colour": "sun"}."""
+        if self.game.lacking is None or number not in self.game.actions or seat not in range(self.players):
+            return {}
+        return self.game.lacking(self.view(seat), number)
+
     def roll(self, randbelow: Callable[[int], int]) -> int:
         """Play CHANCE's turn with `randbelow(n)` (an int in 0 .. n-1), and return the outcome. Raises IllegalAction."""
         outcomes = self.legal(CHANCE)

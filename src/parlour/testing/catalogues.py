@@ -83,7 +83,7 @@ def faults(game: Game) -> list[str]:
         for key, sentence in words.items():
             if typed(key, sentence):
                 found.append(f"{language}: {key} has a number typed into a plural form: {sentence}")
-            if not key.startswith(("/table/", "/values/", "/advice/")):  # the game's own table or `because` fills these in
+            if not key.startswith(("/table/", "/values/", "/advice/", "/lacking/")):  # filled in by the game’s own code
                 found += [f"{language}: {key} has {{{name}}}, which nothing fills in" for name in _misspelt(known, key, sentence)]
     return found + list(_differing(catalogues))
 

@@ -9,7 +9,9 @@ from parlour.engine.view import View
 from parlour.say import game_words, languages
 from parlour.testing.laws import lookers
 from parlour.testing.reach import Broken, hold
-from parlour.testing.reading import who
+from parlour.testing.reading import deed, who
+
+TRIED = 40  # actions a moment
 
 
 def progress_is_sure(game: Game, matches: Sequence[Match], rng: Random) -> int:
@@ -27,6 +29,23 @@ def progress_is_sure(game: Game, matches: Sequence[Match], rng: Random) -> int:
                     sure = known["have"] <= whole["have"] and set(known.get("parts", ())) <= set(whole.get("parts", ()))
                     if not sure or (p == seat and known != whole):
                         raise Broken(f"{who(seat)} is told of seat {p} {known}, in truth {whole}", match)
+                    looked += 1
+    return looked
+
+
+def missing_is_said(game: Game, matches: Sequence[Match], rng: Random) -> int:
+    """What is missing for an action that is not legal can be said in every language."""
+    looked = 0
+    says = [game_words(game, language) for language in languages(game.folder)]
+    for match in matches:
+        for seat in (seat for seat in match.to_act if seat < match.players):
+            legal = set(match.legal(seat))
+            for number in set(rng.sample(range(game.actions.size), min(TRIED, game.actions.size))) - legal:
+                reason, values = match.why(seat, number), match.lacking(seat, number)
+                for say in says if values else ():
+                    sentence = say.reason(reason, values)
+                    plain = sentence == say.reason(reason) or "{" in sentence
+                    hold(not plain, match, f"{reason} lacks {values}, and {deed(game, number)} is refused with {sentence!r}")
                     looked += 1
     return looked
 

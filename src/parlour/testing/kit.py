@@ -75,6 +75,12 @@ def test_progress_is_sure(parlour_trial: Trial, say: Say) -> None:
     assert _hold(guides.progress_is_sure, parlour_trial, parlour_trial.matches, say)
 
 
+def test_missing_is_said(parlour_trial: Trial, say: Say) -> None:
+    if parlour_trial.game.lacking is None:
+        pytest.skip(f"{parlour_trial.game.name} does not say what a refused action lacks")
+    assert _hold(guides.missing_is_said, parlour_trial, parlour_trial.matches, say)
+
+
 def test_hide_is_idempotent(parlour_trial: Trial, say: Say) -> None:
     assert _hold(laws.hide_is_idempotent, parlour_trial, parlour_trial.matches, say)
 

@@ -7,6 +7,7 @@ import pytest
 
 from parlour.engine import Match, load
 from parlour.games.cells import ONLOOKER, Sight, Way
+from parlour.say import game_words
 from parlour.testing import guides
 from parlour.testing.reach import Broken, reached
 from tests.games.kings_keys.conftest import SEATS, Lay
@@ -46,6 +47,33 @@ def test_an_army_that_the_coin_joker_completes_is_complete(lay: Lay) -> None:
     places = {"O hand": "OA1 OA2 OA3 SA4 JC MC4", "S hand": "SC1"}
     assert seen(lay(places, jokers="on").match, "O", "O")["army"] == (10, None)
     assert seen(lay({**places, "O hand": "OA1 OA2 OA3 SA4 MC4"}, jokers="on").match, "O", "O")["army"] == (6, None)
+
+
+@pytest.mark.parametrize(
+    ("played", "refused", "english", "french"),
+    [
+        ("", "MH3", "2 more Mountain coins are needed", "Il manque encore 2 pièces de la Montagne"),
+        ("", "SH2", "1 more Sun coin is needed", "Il manque encore 1 pièce du Soleil"),
+        ("OA2", "hand:S", "Their highest guard is a 4: only a higher axe gets past it", None),
+        ("FK1", "vault:S", None, "Cette clé n’ouvre que le coffre de la Forêt"),
+        ("FH1", "MC1", "Only Forest coins pay here", "Seules les pièces de la Forêt paient ici"),
+    ],
+)
+def test_a_refusal_names_what_is_missing(lay: Lay, played: str, refused: str, english: str | None, french: str | None) -> None:
+    places = {
+        "O hand": "MH3 SH2 SC1 OA2 FK1 FH1 FC2",
+        "O vault": "MC1",
+        "S hand": "SC4",
+        "S guards": "SH4",
+        "F vault": "FK4 FC4",
+        "M hand": "MA1",
+    }
+    table = lay(places).do(played)
+    number = table.match.number(table.form(refused))
+    reason, values = table.match.why(0, number), table.match.lacking(0, number)
+    for language, said in (("en", english), ("fr", french)):
+        if said is not None:
+            assert game_words(table.match.game, language).reason(reason, values) == said
 
 
 def test_a_guide_that_tells_what_is_hidden_breaks_the_law(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -250,7 +250,7 @@ export class TableRoom implements Room {
     const shown = this.#message;
     const reply = await this.#request({ type: 'why', action });
     if (this.#message !== shown || this.#moving) return ''; // it speaks of a table that is no more
-    return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason) : '';
+    return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason, reply.values) : '';
   }
 
   explain(way: string): void {

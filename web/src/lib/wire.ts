@@ -201,7 +201,7 @@ export type FromServer =
   | { type: 'done'; id: string }
   | ({ type: 'refused'; id: string | null } & Problem)
   | { type: 'planned'; id: string; legal: Action[]; chance: boolean }
-  | { type: 'because'; id: string; reason: string | null }
+  | { type: 'because'; id: string; reason: string | null; values: Record<string, string | number> }
   | { type: 'talk'; lines: Line[] }
   | { type: 'said'; line: Line }
   | { type: 'reacted'; person: number; reaction: Reaction }

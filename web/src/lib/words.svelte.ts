@@ -211,7 +211,13 @@ export class GameWords {
     return asText(this.#parts(this.#section<string>('actions')[action.do] ?? action.do, action, names)).replace(/\{\w+(:seat)?\}/g, '…');
   }
 
-  reason(word: string): string {
+  /** Why something is not allowed; with `values`, what is missing. */
+  reason(word: string, values: Values = {}): string {
+    const lacking = Object.keys(values).length ? this.#section<string | Record<string, string>>('lacking')[word] : undefined;
+    if (lacking !== undefined) {
+      const sentence = typeof lacking === 'string' ? lacking : (lacking[plural(values['n'] as number)] ?? lacking['other']!);
+      return asText(this.#parts(sentence, values, []));
+    }
     return this.#section<string>('reasons')[word] ?? word;
   }
 

@@ -3,8 +3,24 @@
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, Sight, Way
+from parlour.games.kings_keys.cards import four, kingdom_of, rank_of
+from parlour.games.kings_keys.payments import colour_due
+from parlour.games.kings_keys.reasons import why
 from parlour.games.kings_keys.sets import army_change, covered
-from parlour.games.kings_keys.state import AXE, COIN, HOLDER, KEY, PIPS
+from parlour.games.kings_keys.state import (
+    AXE,
+    CARD,
+    COIN,
+    CROWN,
+    DONE,
+    HOLDER,
+    KEY,
+    PIPS,
+    PLAYING,
+    TARGET,
+    Kingdom,
+    Reason,
+)
 
 
 def progress(view: Sight) -> list[list[Way]]:
@@ -50,3 +66,25 @@ def known(s: Any, p: int, suit: int, kingdom: int) -> int:
         if (p == s.actor and s.seen[card] > 0) if at == UNKNOWN else HOLDER[at] == p:
             bits |= 1 << card - first
     return bits
+
+
+def lacking(view: Sight, action: int) -> dict[str, str | int]:
+    """How many coins of which colour are missing, which colour pays or opens, and how high the guard is that stops an axe."""
+    s, p = view.state, view.seat
+    reason = why(s, p, action)
+    if reason == Reason.NOT_ENOUGH_COINS and s.phase == PLAYING and CARD <= action < CROWN:
+        card = action - CARD
+        return {"n": rank_of(card) - PIPS[four(s, p, COIN, kingdom_of(card))], "colour": colour(kingdom_of(card))}
+    if reason == Reason.NOT_ENOUGH_COINS and action == DONE:
+        return {"n": s.due, "colour": colour(colour_due(s))}
+    if reason == Reason.COINS_OF_ANOTHER_KINGDOM:
+        return {"colour": colour(colour_due(s))}
+    if reason == Reason.WRONG_KEY:
+        return {"colour": colour(kingdom_of(s.card))}
+    if reason == Reason.GUARDS_TOO_STRONG and action >= TARGET:
+        return {"best": s.best[(action - TARGET) % 4]}
+    return {}
+
+
+def colour(kingdom: int) -> str:
+    return Kingdom(kingdom).name.lower()

@@ -262,7 +262,8 @@ class Room:
                 return {"type": "planned", "id": message.id, "legal": legal, "chance": chance}
             case Why():
                 running, seat = self._seated(person, self.number)
-                return {"type": "because", "id": message.id, "reason": running.why(seat, message.action)}
+                reason, values = running.why(seat, message.action)
+                return {"type": "because", "id": message.id, "reason": reason, "values": values}
             case Signal():
                 turn.replies.extend(self._signals.passed(person, message, self.seats, turn.now))
             case Say() | SayPhrase() | React():

@@ -174,16 +174,18 @@ class Running:
         chance = CHANCE in view.asked
         return ([] if chance else [game.actions.read(number) for number in view.legal]), chance
 
-    def why(self, seat: int, action: Action) -> str | None:
-        """A word for why a seat may not play an action now; None where it may. Computed from what the seat knows."""
+    def why(self, seat: int, action: Action) -> tuple[str | None, dict[str, str | int]]:
+        """A word for why a seat may not play an action now, None where it may, and what is missing. From what the seat knows."""
         match = self.match
         try:
             number = match.number(action)
         except IllegalAction as error:
-            return error.reason
+            return error.reason, {}
         if number in match.legal(seat) or number in match.may(seat):
-            return None
-        return match.why(seat, number) if seat in match.to_act else "not_asked"
+            return None, {}
+        if seat not in match.to_act:
+            return "not_asked", {}
+        return match.why(seat, number), match.lacking(seat, number)
 
     def leaving(self, seat: int) -> int | None:
         """The action by which a seat leaves the match for good, where the game has one and takes it now: the word `leave`."""

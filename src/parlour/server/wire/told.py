@@ -56,6 +56,7 @@ class Because(TypedDict):
     type: Literal["because"]
     id: str
     reason: str | None
+    values: dict[str, str | int]
     pad: NotRequired[str]
 
 

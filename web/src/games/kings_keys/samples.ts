@@ -126,6 +126,7 @@ export const samples: Record<string, Sample> = {
   'keeping-full': sample({ laid: { ...LEFT, hand0: 'OA3 OH2 OC4 JA SA2', dungeon0: 'MA1 FH3 SA1 OA1 FA2', vault0: 'OK3 OK4 SC1 MK2 FC3 MK4' }, legal: cards('OA3 OH2 OC4 JA SA2 MA1 FH3 SA1 OA1 FA2 OK3 OK4 SC1 MK2 FC3 MK4'), cells: { phase: 'ending' } }),
   claiming: sample({ laid: { ...LAID, hand0: 'OK1 OK2 SC2 OC4' }, legal: [{ do: 'nothing' }, { do: 'claim', show: 'keys' }] }),
   eliminating: sample({ laid: { ...LAID, hand0: 'FA1 FA2 FA3 FA4', dungeon0: '', vault0: '' }, legal: [{ do: 'done' }, { do: 'eliminate', seat: 3, suit: 'axes' }], cells: { phase: 'ending' } }),
+  stuck: sample({ laid: { ...LAID, hand0: 'SC2 OC4 OK1', dungeon0: 'MH3' }, legal: [{ do: 'nothing' }, { do: 'spy' }] }),
   buying: sample({ laid: { ...LAID, guards2: 'MH3 OH1', waiting3: 'FC2' }, legal: [{ do: 'nothing' }, ...cards('OA3 OH1')] }),
   spied: sample({ laid: { ...LEFT, dungeon1: 'JC SA1 FH4' }, legal: [{ do: 'done' }], cells: { phase: 'ending' },
     story: [{ event: 'spied', seat: 0, card: 'JC', zone: 'dungeon', victim: 1 }, ...['SA1', 'FH4'].map((one) => ({ event: 'saw', seat: 0, zone: 'dungeon', victim: 1, card: one }))] }),

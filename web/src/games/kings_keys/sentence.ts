@@ -3,7 +3,7 @@
 import type { Room, Say } from '$lib/game.ts';
 import type { Told } from '$lib/wire.ts';
 import { labelled, list, plural } from '$lib/words.svelte.ts';
-import { cardInWords, faceOf, kingdomWords } from './cards.ts';
+import { cardInWords, faceOf, kingdomWords, numberOf } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
 import { lackOf } from './ways.ts';
@@ -111,6 +111,16 @@ function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
   return { title, help: say(`table.aim.help_${kind}`, kingdomWords(face.kingdom, say)), last: '', mine: true };
 }
 
+/** With no card of one's own to play: what is possible instead; null where one can be played, or a set shown. */
+function stuckOf({ view }: Room): 'nothing' | 'spy' | 'back' | 'back_spy' | null {
+  const guard = (card: unknown): boolean => `${view.cells.at[numberOf(card as string)]}`.startsWith('guards');
+  const may = (word: string): boolean => view.legal.some((action) => action.do === word);
+  if (!view.legal.length || may('claim') || view.legal.some((action) => action.do === 'card' && !guard(action['card']))) return null;
+  const back = may('card');
+  if (may('spy')) return back ? 'back_spy' : 'spy';
+  return back ? 'back' : 'nothing';
+}
+
 function turnPrompt(room: Room): Prompt {
   const say = room.words;
   const { phase, rounds, guards_to_win: guards, army_to_win: army } = room.view.cells;
@@ -120,6 +130,8 @@ function turnPrompt(room: Room): Prompt {
   const lack = lackOf(room.view, room.seat!, say);
   if (phase === 'turn') return { title: say('table.turn.draw'), help: aim || lack, last: aim ? '' : last, mine: true };
   if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
+  const stuck = stuckOf(room);
+  if (stuck && !refused) return { title: say('table.stuck.title'), help: say(`table.stuck.${stuck}`), last, mine: true };
   return { title: say('table.turn.play'), help: refused ? '' : lack || say('table.turn.play_help'), last, mine: true };
 }
 
