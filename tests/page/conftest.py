@@ -85,6 +85,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
     def open_page(
         path: str = "/", *, size: dict[str, int] = PHONE, language: str = "en-GB", base: str = "", **options: Any
     ) -> Page:
+        options.setdefault("service_workers", "block")  # what it keeps would pass by whatever a test does to the line
         context = browser.new_context(viewport=size, locale=language, reduced_motion="reduce", **options)  # type: ignore[arg-type]
         contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)

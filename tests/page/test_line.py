@@ -64,7 +64,7 @@ def test_a_house_that_does_not_answer_says_so_and_is_tried_again(visit: Visit, f
 
 def test_a_part_of_the_page_that_does_not_come_comes_later(browser: Browser, house: House) -> None:
     """The table's own file is lost on the way, twice: the page comes back by itself and draws the table."""
-    with browser.new_context(viewport=PHONE, locale="en-GB") as context:  # type: ignore[arg-type]
+    with browser.new_context(viewport=PHONE, locale="en-GB", service_workers="block") as context:  # type: ignore[arg-type]
         ada = context.new_page()
         ada.goto(house.url)
         lay(ada)

@@ -84,7 +84,7 @@ class Devices:
     ) -> Page:
         """The page of a device, of this size and dress; it still shows what it showed last."""
         if (purpose, language) not in self._pages:
-            self._contexts.append(self._browser.new_context(locale=language))
+            self._contexts.append(self._browser.new_context(locale=language, service_workers="block"))
             self._contexts[-1].set_default_timeout(1000 * PATIENCE)
             page = self._pages[purpose, language] = self._contexts[-1].new_page()
             page.on("pageerror", lambda error: self.troubles.append(str(error)))

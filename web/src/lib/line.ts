@@ -17,6 +17,7 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 const HEARTBEAT = 20_000;
 const ANSWER_WITHIN = 8_000;
+const ANSWER_ON_WAKE_WITHIN = 3_000; // a page that slept often holds a line that is dead, and the person looks at it now
 
 export class Line {
   readonly #url: string;
@@ -67,7 +68,7 @@ export class Line {
 
   readonly #seen = (): void => {
     if (document.visibilityState !== 'visible') return;
-    if (this.open) this.#ask();
+    if (this.open) this.#ask(ANSWER_ON_WAKE_WITHIN);
     else this.#now();
   };
 
@@ -102,14 +103,14 @@ export class Line {
     this.#beat = setTimeout(() => this.#ask(), HEARTBEAT);
   }
 
-  #ask(): void {
+  #ask(within = ANSWER_WITHIN): void {
     clearTimeout(this.#beat);
     this.send({ type: 'time', sent: Date.now() / 1000 });
-    this.#expect();
+    this.#expect(within);
   }
 
   /** Something is due: a line that does not open or stays silent is hung up, for a browser waits for minutes. */
-  #expect(): void {
+  #expect(within = ANSWER_WITHIN): void {
     clearTimeout(this.#beat);
     const socket = this.#socket;
     this.#beat = setTimeout(() => {
@@ -118,7 +119,7 @@ export class Line {
       socket.onclose = null;
       socket.close();
       void this.#lost(opened);
-    }, ANSWER_WITHIN);
+    }, within);
   }
 
   async #lost(opened: boolean): Promise<void> {

@@ -47,6 +47,8 @@ export class TableRoom implements Room {
   line: LineState = $state('opening');
   /** Attempts in a row that found no server. */
   misses = $state(0);
+  /** The house answers, and yet no line comes about: something between stops it. */
+  walled = $state(false);
   ending: Ending | null = $state(null);
   /** What a screen reader is told next. */
   announcement = $state('');
@@ -347,7 +349,9 @@ export class TableRoom implements Room {
   async #worthTrying(): Promise<boolean> {
     try {
       await glance(this.word);
+      this.walled = true;
     } catch (error) {
+      this.walled = false;
       if (error instanceof Refused && error.code === 'unknown_table') {
         this.#end('unknown');
         return false;
@@ -368,6 +372,7 @@ export class TableRoom implements Room {
     switch (message.type) {
       case 'welcome':
         this.misses = 0;
+        this.walled = false;
         this.ending = null;
         this.#person = message.person;
         this.#shook = '';

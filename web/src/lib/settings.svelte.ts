@@ -2,8 +2,18 @@
 
 import { keep, recall } from './store.ts';
 
-export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
-export type Language = keyof typeof LANGUAGES;
+/** A language is two files of words: those that every page says, and `<language>.later.json`, which a part of the page that comes later brings along (`words/later.ts`). */
+const files = import.meta.glob<{ default: Record<string, string> }>('../words/*.json');
+export type Language = string;
+export const LANGUAGES: Language[] = Object.keys(files).flatMap((path) => /\/(\w+)\.json$/.exec(path)?.[1] ?? []).sort();
+export const wordsIn = (language: Language) => files[`../words/${language}.json`]!();
+export const laterIn = (language: Language) => files[`../words/${language}.later.json`]!();
+
+/** What a language calls itself. */
+export function endonym(language: Language): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 export interface Settings {
   language: Language;
@@ -14,6 +24,9 @@ export interface Settings {
   captions: boolean;
   /** A bell on one's turn while the page is hidden. */
   bell: boolean;
+  /** The phone shakes, and the system shows a note, on one's turn while the page is hidden. */
+  buzz: boolean;
+  note: boolean;
   motion: 'auto' | 'less';
   text: 'normal' | 'large' | 'larger';
   name: string;
@@ -22,12 +35,13 @@ export interface Settings {
 
 function spoken(): Language {
   const wanted = (typeof navigator === 'undefined' ? [] : navigator.languages).map((tag) => tag.slice(0, 2));
-  return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? 'en';
+  return wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en';
 }
 
-const FIRST: Settings = { language: 'en', theme: 'auto', volume: 0, captions: false, bell: true, motion: 'auto', text: 'normal', name: '', avatar: 'fox' };
+const FIRST: Settings = { language: 'en', theme: 'auto', volume: 0, captions: false, bell: true, buzz: false, note: false, motion: 'auto', text: 'normal', name: '', avatar: 'fox' };
 
 export const settings: Settings = $state({ ...FIRST, language: spoken(), ...recall<Partial<Settings>>('settings') });
+if (!LANGUAGES.includes(settings.language)) settings.language = spoken(); // of a house that had more of them
 
 export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value;

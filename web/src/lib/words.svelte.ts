@@ -3,7 +3,7 @@
 import { gameWords, Refused } from './api.ts';
 import { isolated } from './direction.ts';
 import type { Say } from './game.ts';
-import { settings, type Language } from './settings.svelte.ts';
+import { laterIn, settings, wordsIn, type Language } from './settings.svelte.ts';
 import type { Action, OptionValue, Told, Value } from './wire.ts';
 import type en from '../words/en.json';
 import type rest from '../words/en.later.json';
@@ -12,21 +12,12 @@ export type Key = keyof typeof en | keyof typeof rest;
 type Catalogue = Partial<Record<Key, string>>;
 type Values = Record<string, string | number>;
 
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('../words/en.json'),
-  fr: () => import('../words/fr.json'),
-};
-/** What no page says before the first move: a part of the page that comes later brings it along (`words/later.ts`). */
-const later: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('../words/en.later.json'),
-  fr: () => import('../words/fr.later.json'),
-};
 let own = $state.raw<Catalogue | null>(null);
 let whole = false;
 
 /** Loads the page's own words; the page waits for the first ones and keeps the old ones until the new are there. */
 export async function speak(language: Language): Promise<void> {
-  const parts = await Promise.all([catalogues[language](), ...(whole ? [later[language]()] : [])]);
+  const parts = await Promise.all([wordsIn(language), ...(whole ? [laterIn(language)] : [])]);
   if (settings.language === language || !own) own = Object.assign({}, ...parts.map((part) => part.default)) as Catalogue;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import first from './en.json';
 import later from './en.later.json';
-import premiers from './fr.json';
-import suite from './fr.later.json';
 
+const files = import.meta.glob<Record<string, string>>('./*.json', { import: 'default', eager: true });
+const wordsOf = (language: string): Record<string, string> => ({ ...files[`./${language}.json`], ...files[`./${language}.later.json`] });
+const catalogues = Object.fromEntries(Object.keys(files).flatMap((path) => /^\.\/(\w+)\.json$/.exec(path)?.[1] ?? []).map((language) => [language, wordsOf(language)]));
 const en = { ...first, ...later };
-const fr = { ...premiers, ...suite };
-const catalogues: Record<string, Record<string, string>> = { en, fr };
+const fr = catalogues['fr']!;
 const BRACED = /\{[^}]*\}/g;
 const braces = (sentence: string): string[] => [...sentence.matchAll(/\{\w+\}/g)].map(([found]) => found).sort();
 const source = Object.entries(import.meta.glob<string>('../**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true }))
@@ -68,8 +68,8 @@ describe('French catalogues', () => {
 });
 
 describe('the catalogues', () => {
-  it('have the same keys in every language, in the same order', () => {
-    expect(Object.keys(fr)).toEqual(Object.keys(en));
+  it.each(Object.entries(catalogues))('%s has the same keys as English, in the same order', (_, catalogue) => {
+    expect(Object.keys(catalogue)).toEqual(Object.keys(en));
   });
 
   it.each(Object.keys(en))('%s has the same braces in every language, and is not empty', (key) => {

@@ -99,6 +99,8 @@ describe('a table of this page', () => {
     expect(container.textContent).not.toContain('line');
     FakeSocket.last.drop();
     await tick();
+    expect(container.textContent!.trim()).toBe(''); // it may be back before anybody looks
+    await vi.advanceTimersByTimeAsync(800);
     expect(container.textContent).toContain('Your seat is kept.');
     void room.play({ do: 'draw' });
     void room.plan([{ do: 'draw' }]);
