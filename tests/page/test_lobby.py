@@ -193,3 +193,33 @@ def test_leaving_keeps_the_seat_or_gives_it_up(visit: Visit) -> None:
     leave_for_good(ada)
     expect(ada.get_by_role("heading", name="Parlour")).to_be_visible()
     assert ada.get_by_text("Your table is waiting").count() == 0
+
+
+IN_SIGHT = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const start = [...document.querySelectorAll('footer .btn')].find((one) => one.checkVisibility());
+  const whole = (one) => box(one).top >= 0 && box(one).bottom <= innerHeight && box(one).right <= innerWidth;
+  const above = (one) => box(one).bottom <= box(start.closest('footer')).top;
+  return {
+    start: whole(start), rules: whole(document.querySelector('.house-rules')),
+    sideways: document.scrollingElement.scrollWidth - innerWidth,
+    seated: [...document.querySelectorAll('.seats li')].filter(above).length,
+  };
+}"""
+
+
+def test_eight_the_rules_and_start_are_in_sight_and_no_two_faces_are_alike(visit: Visit, house: House) -> None:
+    page = visit()
+    word = lay(page)
+    post(house, f"/api/tables/{word}/people", name="Ben", avatar="fox")
+    for bots in range(1, 7):
+        page.get_by_role("button", name="Seat a bot").click()
+        expect(page.get_by_text("bot", exact=True)).to_have_count(bots)
+    for size, seated in ((DESK, 8), ({"width": 360, "height": 740}, 6)):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        found = page.evaluate(IN_SIGHT)
+        assert found["seated"] >= seated, found
+        assert (found["start"], found["rules"], found["sideways"]) == (True, True, 0), size
+    faces = page.locator(".seats .avatar")
+    drawn = [faces.nth(i).evaluate("one => one.innerHTML + one.getAttribute('style')") for i in range(8)]
+    assert len(set(drawn)) == 8, "somebody looks like somebody else"

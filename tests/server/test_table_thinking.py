@@ -10,6 +10,7 @@ from parlour.engine import Match
 from parlour.engine.carrier import unpacked
 from parlour.games.cells import UNKNOWN
 from parlour.server.table.outcome import Outcome
+from parlour.server.table.seats import ANIMALS, Seats, proper_avatar
 from parlour.server.table.thinking import Ask
 from tests.server.house import Client, House
 
@@ -175,3 +176,20 @@ def test_each_level_has_a_face_and_no_two_bots_the_same() -> None:
     assert len(set(faces)) == len(faces)
     ana.ask("bot", person=2, bot="sharp")
     assert ana.last("table")["table"]["people"][1]["avatar"] == "gimlet2"
+
+
+def test_as_many_bots_of_a_level_as_a_table_seats_have_faces_of_their_own() -> None:
+    seats = Seats()
+    faces = [seats.add_bot("gentle").avatar for _ in range(16)]
+    assert faces[:5] == ["thimble", "thimble2", "thimble-2", "thimble2-2", "thimble-3"]
+    assert len(set(faces)) == 16
+    assert all(proper_avatar(face) == face for face in faces)
+
+
+def test_those_who_sit_down_as_the_same_animal_become_different_ones() -> None:
+    seats = Seats()
+    for number in range(12):
+        seats.add(f"P{number}", seats.animal("owl"))
+    assert {person.avatar for person in seats.people} == set(ANIMALS)
+    assert [seats.people[0].avatar, seats.people[1].avatar] == ["owl", "fox"]
+    assert seats.animal("owl") == "owl", "with more people than animals, animals are shared"

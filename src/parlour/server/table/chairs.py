@@ -60,12 +60,12 @@ class Chairs:
         if status == "playing":
             former = self._place(asked.instead_of)
             self._lobby.admits(known, now)
-            person = self._seats.replace(former, asked.name, asked.avatar, digest(token))
+            person = self._seats.replace(former, asked.name, self._seats.animal(asked.avatar), digest(token))
         else:
             self._lobby.admits(known, now)
             if self._lobby.free <= 0:
                 raise Refused("table_full", "all places at this table are taken")
-            person = self._seats.add(self._seats.free_name(asked.name), asked.avatar, digest(token))
+            person = self._seats.add(self._seats.free_name(asked.name), self._seats.animal(asked.avatar), digest(token))
         person.device, person.gone = known, now
         if person.seat is not None:
             self._timers.back(person, now)

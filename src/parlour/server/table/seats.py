@@ -16,6 +16,7 @@ AVATAR_FORM = re.compile(AVATAR)
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
 FACES = {GENTLE: ("thimble", "thimble2"), SHARP: ("gimlet", "gimlet2")}  # of bots, by their level
 STEADY_FACES = ("cog", "tick", "tock")  # of every other kind
+ANIMALS = ("fox", "owl", "cat", "bear", "hare", "moth", "frog", "penguin", "mouse", "pig", "hen", "whale")  # what a person may be
 
 
 def proper_avatar(avatar: str) -> str:
@@ -131,10 +132,17 @@ class Seats:
         return self.add(name, self.face(kind), bot=kind)
 
     def face(self, kind: str) -> str:
-        """The face of a bot of this kind: one that no other here has, as long as there is one."""
+        """The face of a bot of this kind, which no other here has."""
         faces = FACES.get(kind, STEADY_FACES)
-        worn = [person.avatar for person in self.people if person.bot is not None]
-        return min(faces, key=lambda face: (worn.count(face), faces.index(face)))
+        worn = {person.avatar for person in self.people if person.bot is not None}
+        others = (f"{face}-{number}" for number in count(2) for face in faces)  # the same with another colour and antenna
+        return next(face for face in chain(faces, others) if face not in worn)
+
+    def animal(self, wanted: str) -> str:
+        """What somebody who sits down becomes: what he wants, or where another person here is that, an animal that nobody is."""
+        worn = {person.avatar for person in self.people if person.bot is None and not person.left}
+        free = [animal for animal in ANIMALS if animal not in worn]
+        return free[0] if wanted in worn and free else wanted
 
     def names(self, players: int) -> tuple[str, ...]:
         """The names by seat in the match that ran last; none where not every seat's is known any more."""

@@ -1,6 +1,6 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
 import type { Told, View } from '$lib/wire.ts';
-import LobbyNote from './camera/LobbyNote.svelte';
+import LobbyNote from './LobbyNote.svelte';
 import { unitOf } from './cast.ts';
 import Piece from './Piece.svelte';
 import Table from './Table.svelte';
