@@ -60,6 +60,7 @@ def test_the_one_who_reads_is_you_in_every_place_of_a_sentence(match: Match, lan
         for line in words(match, language).story(heard(match, seat), seat, NAMES):
             assert NAMES[seat] not in PEOPLE.findall(line), line
             assert not WRONG[language].search(line), line
+            assert not line[0].islower(), line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,6 +15,7 @@ from parlour.engine.words import Json
 FALLBACK = "en"
 HOUSE = Path(__file__).parent / "words"  # the terminal's own catalogues
 _BRACES = re.compile(r"\{(\w+)(:seat)?\}")
+_FIRST = re.compile(r"^\{(?!name\b)\w+\}")  # a sentence that begins with a value
 _SEATS = re.compile(r"\{(\w+):seat\}")
 MINUS = "\N{MINUS SIGN}"
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -104,7 +105,8 @@ class Say:
         return found
 
     def _filled(self, sentence: str, form: Mapping[str, Json], names: Sequence[str]) -> str:
-        return self.fill(sentence, {"name": names[form["seat"]] if "seat" in form else "", **form}, names)
+        said = self.fill(sentence, {"name": names[form["seat"]] if "seat" in form else "", **form}, names)
+        return said[:1].upper() + said[1:] if _FIRST.match(sentence) else said
 
     def _differing(self, run: Sequence[Mapping[str, Json]], sentence: str) -> list[str]:
         """The arguments of a sentence that are not the same in all these events."""

@@ -151,6 +151,24 @@
       return texts;
     }
 
+    /** Words with a hyphen in figures of one width ("snow - finch"), and short words of a button that are cut in two. */
+    checkWords(texts) {
+      const nodes = new Set(texts.map(({ element }) => element));
+      for (const element of nodes) {
+        const button = element.closest('button, .btn');
+        for (const node of element.childNodes) {
+          if (node.nodeType !== 3) continue;
+          if (/\p{L}-\p{L}/u.test(node.data) && this.style(element).fontVariantNumeric.includes('tabular')) this.fault('figures', element, `“${node.data.trim()}”`);
+          for (const { index, 0: word } of button ? node.data.matchAll(/[\p{L}’]{2,13}/gu) : []) {
+            const range = this.document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) this.fault('broken', element, `“${word}”`);
+          }
+        }
+      }
+    }
+
     checkPressed() {
       const all = this.pressed();
       for (const { element, box, inline } of all) {
@@ -208,6 +226,7 @@
       const main = this.document.querySelector('.play > main');
       if (text === 'normal' && this.size.bottom >= 700 && main.scrollHeight > main.clientHeight + 1) this.fault('scrolls', main, `${main.scrollHeight} in ${main.clientHeight}`);
       const texts = this.checkTexts();
+      this.checkWords(texts);
       this.checkAreas(texts, this.checkPressed());
       return [...this.faults];
     }

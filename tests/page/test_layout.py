@@ -73,6 +73,8 @@ WRONG = {
     "off": f"<main><button style='{LARGE}; position: fixed; left: -30px; top: 0'></button></main>",
     "overlap": f"<main><ul><li><b class='card' style='{LARGE}; display: block'></b></li></ul>"
     f"<ol><li style='margin-top: -50px'><b class='card' style='{LARGE}; display: block'></b></li></ol></main>",
+    "figures": "<main><p style='font-variant-numeric: tabular-nums'>snow-finch-126</p></main>",
+    "broken": "<main><button style='width: 60px; height: 90px; overflow-wrap: anywhere'>Retourner</button></main>",
     "sideways": "<main style='width: 200vw; height: 10px'></main>",
     "scrolls": "<main style='height: 100px; overflow: auto'><p style='height: 300px'></p></main>",
 }

@@ -144,6 +144,8 @@ export class GameWords {
       else parts.push({ text: match[0] });
     }
     if (end < sentence.length) parts.push({ text: sentence.slice(end) });
+    const [first] = parts;
+    if (first && 'said' in first) parts[0] = { ...first, said: first.said.charAt(0).toUpperCase() + first.said.slice(1) };
     return parts;
   }
 

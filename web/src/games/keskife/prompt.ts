@@ -2,7 +2,7 @@
 
 import type { Room } from '$lib/game.ts';
 import { list } from '$lib/words.svelte.ts';
-import { counted, has, leaderName, leads, nameOf, unitOf } from './cast.ts';
+import { counted, has, leaderName, leads, nameOf, seatsOf, unitOf } from './cast.ts';
 import { revealed, type Shown } from './scene.svelte.ts';
 
 export interface Prompt {
@@ -31,7 +31,8 @@ function reveal(room: Room, shown: Shown): Prompt {
   if (shown.monkeys.length === 0) return { title: words('table.reveal.pointing'), help: words('table.reveal.right') };
   const names = list(shown.monkeys.map((seat) => nameOf(room, unitOf(view, seat))));
   const you = shown.monkeys.length === 1 && view.seat !== null && unitOf(view, view.seat) === unitOf(view, shown.monkeys[0]!);
-  const key = you ? 'you' : shown.monkeys.length === 1 ? 'one' : 'two';
+  const team = seatsOf(view, unitOf(view, shown.monkeys[0]!)).length > 1;
+  const key = you ? 'you' : shown.monkeys.length > 1 ? 'two' : team ? 'team' : 'one';
   return { title: words(`table.reveal.${key}`, { names }), help: counted(words, 'table.reveal.found', right) };
 }
 

@@ -5,7 +5,9 @@ import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../src/parlour/games/keskife/words.en.json';
 import type { Room } from '$lib/game.ts';
 import { end } from './end.ts';
+import { promptOf } from './prompt.ts';
 import { samples } from './samples.ts';
+import type { Shown } from './scene.svelte.ts';
 import Table from './Table.svelte';
 
 afterEach(cleanup);
@@ -35,4 +37,12 @@ it.each([[1, 0], [1, 2], [2, 2]])('in round %i, led by seat %i, the first slip s
   const room = new SampleRoom({ ...first, view: { ...first.view, cells: { ...first.view.cells, phase: 'pack', round, leader } } }, new GameWords(words));
   render(Table, { room });
   expect(screen.queryAllByText(words.aim)).toHaveLength(round === 1 ? 1 : 0);
+});
+
+it('a team that was the monkey is plural', () => {
+  const { view, people } = samples['act-teams']!;
+  const room = new SampleRoom({ view: { ...view, seat: null }, people }, new GameWords(words));
+  const told = (monkeys: number[]) => promptOf(room, 'show', { monkeys, fingers: [] } as unknown as Shown).title;
+  expect(told([2])).toMatch(/ and .* were the monkey!$/);
+  expect(promptOf(new SampleRoom({ ...samples['act-four']!, view: { ...samples['act-four']!.view, seat: null } }, new GameWords(words)), 'show', { monkeys: [2], fingers: [] } as unknown as Shown).title).toMatch(/was the monkey!$/);
 });
