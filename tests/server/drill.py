@@ -137,11 +137,11 @@ async def drill(database: str, seed: int, kills: int) -> Acknowledged:
     return noted
 
 
-def stored(database: str) -> tuple[Acknowledged, list[Log]]:
-    """What people played, as it is in the database, and the logs of all matches."""
+def stored(database: str) -> tuple[Acknowledged, dict[tuple[str, int], Log]]:
+    """What people played, as it is in the database, and the logs of all matches by table word and number."""
     engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"))
     found: Acknowledged = defaultdict(list)
-    logs = []
+    logs = {}
     with engine.connect() as connection:
         for begun in connection.execute(text('SELECT word, "match", game, version, players, options FROM matches')).all():
             asked = text('SELECT seq, seat, action FROM actions WHERE word = :word AND "match" = :match ORDER BY seq')
@@ -151,7 +151,8 @@ def stored(database: str) -> tuple[Acknowledged, list[Log]]:
                 if seat not in (CHANCE, CLOCK):
                     found[begun[0], begun[1], seat].append(action)
             options = json.loads(begun[5]) if isinstance(begun[5], str) else begun[5]
-            logs.append(Log(begun[2], begun[3], begun[4], options, tuple((step[1], step[2]) for step in steps)))
+            acted = tuple((step[1], step[2]) for step in steps)
+            logs[begun[0], begun[1]] = Log(begun[2], begun[3], begun[4], options, acted)
     engine.dispose()
     return found, logs
 
@@ -163,7 +164,7 @@ def faults(database: str, noted: Acknowledged) -> list[str]:
         f"{key}: acknowledged {moves}, stored {found.get(key)}" for key, moves in noted.items() if moves != found.get(key, [])
     ]
     wrong += [f"{key}: stored, never acknowledged" for key in found.keys() - noted.keys()]
-    for log in logs:
+    for log in logs.values():
         try:
             Match.replay(log)
         except LogError as error:

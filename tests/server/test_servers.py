@@ -212,7 +212,7 @@ def test_who_is_frozen_in_the_middle_of_a_commit_is_buried_when_the_database_let
     assert first.servers is not None
     frozen = first.engine.connect()
     frozen.begin()
-    first.servers.hold(frozen, [])
+    first.servers.hold(frozen, first.me, [])
     assert not second.bury(first.me, 0.0)
     wait_until(lambda: second.bury(first.me, 0.0), "it waits for ever")
     frozen.invalidate()

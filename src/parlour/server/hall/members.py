@@ -3,7 +3,6 @@
 import asyncio
 import hmac
 import socket
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -166,7 +165,7 @@ class Members:
 
     async def sign(self) -> None:
         """Give a sign; whoever was buried meanwhile forgets all it held, and begins anew."""
-        began = time.monotonic()
+        began = _now()
         try:
             await self.house.store.beat()
         except LeaseLost:
@@ -177,7 +176,7 @@ class Members:
         except Exception:
             self._well_since = None
         else:
-            late = time.monotonic() - began > LATE
+            late = _now() - began > LATE
             self._well_since = None if late else self._well_since or began
 
     async def look(self) -> None:
@@ -201,7 +200,7 @@ class Members:
         """Nobody judges others by their signs who could not write his own: then the database was away for all."""
         if alive(one.process) is False:  # it was of this machine
             return True
-        if self._well_since is None or time.monotonic() - self._well_since < LAPSE:
+        if self._well_since is None or _now() - self._well_since < LAPSE:
             return False
         return one.age > (LATE if one.id in self._refused else LAPSE)
 
@@ -247,3 +246,8 @@ class Members:
         """Its line is cut."""
         if self._outlets.get(outlet.server) is outlet:
             del self._outlets[outlet.server]
+
+
+def _now() -> float:
+    """Seconds that only pass, for this server alone."""
+    return asyncio.get_running_loop().time()

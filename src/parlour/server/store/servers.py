@@ -86,14 +86,14 @@ class Servers:
         self.me = me
         return found
 
-    def hold(self, connection: Connection, words: Collection[str]) -> None:
+    def hold(self, connection: Connection, me: str, words: Collection[str]) -> None:
         """Say in a transaction that this server lives, and may write of these tables. Raises LeaseLost, TableLost."""
         if not words:
-            held = connection.execute(SIGN, {"me": self.me}).rowcount
+            held = connection.execute(SIGN, {"me": me}).rowcount
         else:
-            held = connection.execute(HOLD, {"me": self.me, "words": list(words), "number": len(words)}).rowcount
+            held = connection.execute(HOLD, {"me": me, "words": list(words), "number": len(words)}).rowcount
         if held != 1:
-            if connection.execute(LIVES, {"me": self.me}).first() is not None:
+            if connection.execute(LIVES, {"me": me}).first() is not None:
                 raise TableLost("another server holds this table")
             raise LeaseLost("the other servers have taken this one for dead")
 

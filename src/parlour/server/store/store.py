@@ -270,18 +270,19 @@ class Store:
 
     def _hold(self, connection: Connection, records: "list[Record | Beat | Leave]") -> None:
         """Make sure that this server may write all this."""
+        me = self.me
         try:
             if self._lease is not None:
                 self._lease.hold(connection)
-            elif self.servers is not None and self.servers.me:
+            elif self.servers is not None and me:
                 for record in records:
                     if isinstance(record, Opened):
                         self.servers.begin(connection, record.word)
-                self.servers.hold(
-                    connection, {record.word for record in records if not isinstance(record, Beat | Leave | Advised)}
-                )
+                words = {record.word for record in records if not isinstance(record, Beat | Leave | Advised)}
+                self.servers.hold(connection, me, words)
         except LeaseLost:
-            self.lost = True
+            if me == self.me:  # it may have joined anew meanwhile
+                self.lost = True
             raise
 
     def _give(self, connection: Connection, records: "list[Record | Beat | Leave]") -> None:

@@ -1,0 +1,64 @@
+"""Servers that share a database, in virtual time: real rooms, tables and hubs, a database and lines that fail on purpose.
+
+PARLOUR_HISTORIES says how many histories are drawn (150 unless told; 10,000 in the drills). What goes wrong in one is shrunk to
+the fewest mishaps that still do it.
+"""
+
+import logging
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.server import simulated
+from tests.server.simulated import Mishap, simulate
+
+HISTORIES = int(os.environ.get("PARLOUR_HISTORIES", "150"))
+KINDS = ("kill", "freeze", "away", "cut", "drain", "fail", "doubt", "late")
+MISHAPS = st.lists(
+    st.builds(
+        Mishap,
+        after=st.floats(0.0, 4.0),
+        what=st.sampled_from(KINDS),
+        node=st.integers(0, simulated.SERVERS - 1),
+        lasts=st.floats(0.1, 6.0),
+    ),
+    max_size=6,
+)
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """What servers write to their log is of no interest here, and takes most of the time."""
+    log = logging.getLogger("parlour.server")
+    before = log.level
+    log.setLevel(logging.CRITICAL)
+    yield
+    log.setLevel(before)
+
+
+@settings(max_examples=HISTORIES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 1 << 30), mishaps=MISHAPS)
+def test_whatever_fails_nothing_acknowledged_is_lost_and_everybody_is_answered_again(seed: int, mishaps: list[Mishap]) -> None:
+    assert simulate(seed, mishaps) == []
+
+
+def test_histories_find_what_they_are_there_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that takes what anybody writes: servers that were frozen go on with what others hold by then."""
+    monkeypatch.setattr(simulated.Database, "check", lambda base, me, records: None)
+
+    def goes_wrong(seed: int) -> bool:
+        try:
+            return bool(simulate(seed, [Mishap(1.0 + 0.3 * node, "freeze", node, 6.0) for node in range(simulated.SERVERS)]))
+        except AssertionError:
+            return True
+
+    assert any(map(goes_wrong, range(60)))
+
+
+def test_a_server_that_was_buried_in_the_middle_of_a_commit_takes_tables_again() -> None:
+    """Its last commit failed after it had joined anew, and it took itself for lost from then on."""
+    for seed in range(6):
+        assert simulate(seed, [Mishap(1.0 + 0.3 * node, "freeze", node, 6.0) for node in range(simulated.SERVERS)]) == []
