@@ -32,7 +32,7 @@ drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the 
 	PARLOUR_DRILLS=1 $(BIN)/pytest -n 2 tests/page/test_layout.py
 
 mutants: .venv/dev ## small faults in the rules: which of them the tests notice (GAMES="keys skyjo" SAMPLE=100 SEED=1)
-	$(BIN)/python -m tests.mutants $(or $(GAMES),keys skyjo kings_keys keskife) --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1)
+	$(BIN)/python -m tests.mutants $(or $(GAMES),keys skyjo kings_keys keskife) --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --out docs/reliability.md
 
 bench: .venv/dev ## measure, and write bench/RESULTS.md
 	$(BIN)/python bench/carriers.py

@@ -13,11 +13,14 @@ import signal
 import sys
 import time
 from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from bench.results import machine, write
 from tests.mutants.faults import Mutant, faults
+from tests.mutants.same import SAME
 
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = ("compiled", "simple_beats", "beats_", "playing_well", "against_three", "come_to_an_end", "found_more_often")
@@ -30,7 +33,8 @@ class Runner:
     def __init__(self, game: str, chosen: list[Mutant], jobs: int, minutes: float) -> None:
         self.game, self.chosen, self.jobs, self.minutes = game, chosen, jobs, minutes
         self.tried = 0
-        self.alive: list[Mutant] = []
+        self.alive: list[Mutant] = []  # and not the same program
+        self.same: list[Mutant] = []
         self.noticed: Counter[str] = Counter()
         self.seconds: dict[str, float] = {}
 
@@ -51,7 +55,7 @@ class Runner:
         whole = sum(self.seconds.values())
         print(f"{self.game}: {len(items)} tests take {whole:.1f} s, {len(self.chosen)} faults", flush=True)
         self._all(items, max(20.0, PATIENCE * whole))
-        print(f"{self.game}: {self.tried - len(self.alive)} of {self.tried} noticed, {time.monotonic() - began:.0f} s")
+        print(f"{self.game}: {self.told()}, {time.monotonic() - began:.0f} s")
         for name, count in self.noticed.most_common(8):
             print(f"  {count} by {name}")
         return True
@@ -74,10 +78,27 @@ class Runner:
             if killer:
                 self.noticed[killer] += 1
             elif status == 0:
-                self.alive.append(mutant)
-                print(f"  alive: {mutant.what}", flush=True)
+                why = self._why(mutant)
+                (self.same if why else self.alive).append(mutant)
+                print(f"  the same: {mutant.what} ({why})" if why else f"  alive: {mutant.what}", flush=True)
             else:
                 self.noticed["a crash or an endless loop"] += 1
+
+    def _why(self, mutant: Mutant) -> str:
+        """Why it is the same program, where it is."""
+        return SAME.get((self.game, mutant.function.__name__, mutant.line), "")
+
+    def told(self) -> str:
+        dead = self.tried - len(self.alive) - len(self.same)
+        return f"{dead} of {self.tried} noticed, {len(self.same)} the same program, {len(self.alive)} alive"
+
+    def report(self, seed: int) -> list[str]:
+        """The figures as Markdown lines."""
+        command = f"`python -m tests.mutants {self.game} --sample {len(self.chosen)} --seed {seed}`"
+        lines = [f"{command} on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC; {machine()}.", f"{self.game}: {self.told()}.", ""]
+        lines += [f"- alive: `{mutant.what}`" for mutant in self.alive]
+        lines += [f"- the same program: `{mutant.what}`: {self._why(mutant)}" for mutant in self.same]
+        return lines
 
     def _ordered(self, items: dict[str, pytest.Item]) -> list[pytest.Item]:
         """Those that have noticed something first, by how much a second; then the quick ones."""
@@ -147,6 +168,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)")
     parser.add_argument("--minutes", type=float, default=240.0, help="for each game; what was not tried by then is left out")
     parser.add_argument("--only", default="", help="faults in whose description this stands")
+    parser.add_argument("--out", type=Path, help="write these figures as parts of a Markdown file, one for each game")
     arguments = parser.parse_args()
     failed = 0
     for game in arguments.game:
@@ -158,6 +180,8 @@ def main() -> None:
         options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
         os.chdir(ROOT)
         failed |= pytest.main([*options, f"tests/games/{game}", "tests/laws/test_every_game.py"], plugins=[runner])
+        if arguments.out is not None and runner.tried:
+            write(f"mutants of {game}", runner.report(arguments.seed), arguments.out)
     sys.exit(failed)
 
 

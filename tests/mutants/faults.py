@@ -48,17 +48,19 @@ class Fault:
         self.change(faulty, node, self.function.__globals__, _local(self.function))
         place = self.function.__module__.rpartition(".")[2]
         line = first + getattr(node, "lineno", 1) - 1
-        what = f"{place}.py:{line} {self.function.__name__}: {_told(tree, faulty)}"
-        return Mutant(self.function, _code(faulty, self.function), what)
+        old, new = _told(tree, faulty)
+        what = f"{place}.py:{line} {self.function.__name__}: {old}  ->  {new}"
+        return Mutant(self.function, _code(faulty, self.function), what, new)
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A function with one fault; `what` says which, where."""
+    """A function with one fault; `what` says which, where, `line` the line as it is with it."""
 
     function: FunctionType
     code: CodeType
     what: str
+    line: str
 
     def apply(self) -> None:
         """Every module that has the function runs the fault from now on."""
@@ -100,13 +102,13 @@ def _shallow(node: ast.AST) -> ast.AST:
     return probe
 
 
-def _told(tree: ast.Module, faulty: ast.Module) -> str:
+def _told(tree: ast.Module, faulty: ast.Module) -> tuple[str, str]:
     """The first line that differs, before and after."""
     old, new = ast.unparse(tree).splitlines(), ast.unparse(ast.fix_missing_locations(faulty)).splitlines()
     for one, other in zip(old, new, strict=False):
         if one != other:
-            return f"{one.strip()}  ->  {other.strip()}"
-    return ast.unparse(faulty)
+            return one.strip(), other.strip()
+    return "", ast.unparse(faulty)
 
 
 def _code(tree: ast.Module, function: FunctionType) -> CodeType:

@@ -283,3 +283,26 @@ def test_q65_of_holdings_laid_out_anew_the_known_are_guessed_among_them(lay: Lay
     table.do("OC1 OC3 OK1")
     assert table.cards("O dungeon") == {"SH1"}
     assert table.knows("S", "OC1") == "", "something was stored: it may be this one"
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "jokers"),
+    [
+        ("SA4 SC4 OK1", "SA4", "off"),
+        ("SH3 SC1 SC2 OK1", "SH3", "off"),
+        ("SH3 SC1 SC2 OK1", "SH3 SC1", "off"),
+        ("SA4 SC1 MC3 JC OK1", "SA4", "on"),
+        ("SA4 SC1 MC3 JC OK1", "SA4 JC", "on"),
+        ("FA4 JC OC4 OK1 OK2", "FA4 JC", "on"),
+    ],
+)
+def test_who_has_begun_to_pay_can_in_every_guess(lay: Lay, hand: str, moves: str, jokers: str) -> None:
+    """Though of so many unknown cards luck would seldom deal him the few coins that do it."""
+    table = lay({"O hand": hand, "S hand": "OC1", "M hand": "MA1 MA2"}, jokers=jokers).do(moves)
+    assert table.phase in ("paying", "changing")
+    for seat in (1, 2, ONLOOKER):
+        seen = table.match.view(seat).state
+        for seed in range(60):
+            world = seen.clone()
+            table.match.game.fill(world, seat, [seed])
+            assert sound(world), (seat, seed)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import Match
+from parlour.games.kings_keys.soundness import sound
 from parlour.games.kings_keys.state import BOX, HAND, PILE
 
 Lay = Callable[..., Any]
@@ -267,3 +268,16 @@ def test_b45_the_turn_skips_the_fallen(lay: Lay) -> None:
     table.do("nothing eliminate:S:keys done")
     assert table.turn == "M"
     assert table.cards("M") == {"MA1", "MA2", "MC1", "MH1"}
+
+
+@pytest.mark.parametrize("kingdom", range(4))
+def test_nobody_is_crowned_before_his_turn(kingdom: int) -> None:
+    """Who is still to choose, the one who is asked included, has no kingdom, whichever it is."""
+    match = Match.start("kings_keys", 4, {"kingdoms": "chosen"})
+    for actor in range(4):
+        for seat in range(actor, 4):
+            early = match.state.clone()
+            early.kingdom[seat], early.ruler[kingdom] = kingdom, seat
+            assert not sound(early), (actor, seat)
+        match.play(actor, {"do": "crown", "kingdom": ["sun", "mountain", "forest", "ocean"][(actor + kingdom) % 4]})
+        assert sound(match.state)
