@@ -12,6 +12,7 @@ import pytest
 from parlour.engine import Match
 from parlour.engine.view import look
 from parlour.games.cells import ONLOOKER
+from parlour.games.kings_keys import knowledge
 from parlour.games.kings_keys.cards import four, rank_of, show
 from parlour.games.kings_keys.soundness import sound
 from parlour.games.kings_keys.state import (
@@ -267,6 +268,18 @@ def test_q65_what_the_axe_joker_cannot_have_taken_is_remembered(lay: Lay) -> Non
     assert table.knows("F", "MA4") == table.knows("O", "MA4") == "O hand"
 
 
+@pytest.mark.parametrize("rank", [1, 2, 3, 4])
+def test_q65_nothing_but_the_highest_axe_one_knew_is_forgotten(lay: Lay, rank: int) -> None:
+    """M and the onlooker know F's whole hand, a card of every suit and kingdom of this rank among it."""
+    cards = [f"{kingdom}{suit}{rank}" for kingdom in "SM" for suit in "AHCK"] + ["JK"]
+    table = lay({"O hand": "JA", "F hand": " ".join(cards)}, jokers="on")
+    for card in cards:
+        table.state.seen[CARD_NAMES.index(card)] |= 1 << 2 | 1 << 4
+    table.do("JA kingdom:F").luck(f"SA{rank}")
+    for who in ("M", "onlooker"):
+        assert {card for card in cards if not table.knows(who, card)} == {f"SA{rank}", f"MA{rank}"}
+
+
 def test_q65_of_holdings_laid_out_anew_the_known_are_guessed_among_them(lay: Lay) -> None:
     """S knows OC1; O lays five cards out anew and has kept one: in one guess of five it is that one."""
     table = lay({"O hand": "OC1 OC2 OC3 OK1 SH1"}).do("nothing")
@@ -285,24 +298,46 @@ def test_q65_of_holdings_laid_out_anew_the_known_are_guessed_among_them(lay: Lay
     assert table.knows("S", "OC1") == "", "something was stored: it may be this one"
 
 
+ARMS = "FC3 FC4 OA1 OA2 OA3 OA4 SA1 SA2 SA3 FA1 FA2 FA3 OH1 OH2 OH3 OH4 SH1 SH2 SH4 FH1 FH2 FH4 MH1 MH2 MH3 MH4"
+
+
+class Counted(list[int]):
+    """Dice that count how often they are thrown."""
+
+    thrown = 0
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        self.thrown += 1
+        super().__setitem__(at, value)
+
+
 @pytest.mark.parametrize(
     ("hand", "moves", "jokers"),
     [
-        ("SA4 SC4 OK1", "SA4", "off"),
-        ("SH3 SC1 SC2 OK1", "SH3", "off"),
-        ("SH3 SC1 SC2 OK1", "SH3 SC1", "off"),
-        ("SA4 SC1 MC3 JC OK1", "SA4", "on"),
-        ("SA4 SC1 MC3 JC OK1", "SA4 JC", "on"),
-        ("FA4 JC OC4 OK1 OK2", "FA4 JC", "on"),
+        ("SA4 SC4", "SA4", "off"),
+        ("SH3 SC1 SC2", "SH3", "off"),
+        ("SA4 SC1 SC3", "SA4", "off"),
+        ("SA4 SC2 SC3", "SA4 SC2", "off"),
+        ("SA4 MC4 JC", "SA4", "on"),
+        ("SA4 MC3 JC SC1", "SA4 JC", "on"),
+        ("FA4 JC OC4", "FA4 JC", "on"),
+        ("FH3 FC1 FC2", "FH3", "off"),
     ],
 )
-def test_who_has_begun_to_pay_can_in_every_guess(lay: Lay, hand: str, moves: str, jokers: str) -> None:
-    """Though of so many unknown cards luck would seldom deal him the few coins that do it."""
-    table = lay({"O hand": hand, "S hand": "OC1", "M hand": "MA1 MA2"}, jokers=jokers).do(moves)
+@pytest.mark.parametrize(
+    "known", ["OC1", "OA1 OA2 OA3 OA4 SA1 SA2 SA3 FA1 FA2 FA3 OH1 OH2 OH3 OH4 SH1 SH2 SH4 FH1 FH2 FH4 MH1 MH2 MH3 MH4"]
+)
+def test_who_has_begun_to_pay_can_in_every_guess(
+    lay: Lay, monkeypatch: pytest.MonkeyPatch, known: str, hand: str, moves: str, jokers: str
+) -> None:
+    """Though of so many unknown cards luck would seldom deal him just the coins that do it: it has so many tries, not more."""
+    monkeypatch.setattr(knowledge, "TRIES", 3)
+    table = lay({"O hand": hand, "S hand": known, "M hand": "MA1 MA2"}, jokers=jokers).do(moves)
     assert table.phase in ("paying", "changing")
     for seat in (1, 2, ONLOOKER):
         seen = table.match.view(seat).state
-        for seed in range(60):
-            world = seen.clone()
-            table.match.game.fill(world, seat, [seed])
+        for seed in range(20):
+            world, dice = seen.clone(), Counted([seed])
+            table.match.game.fill(world, seat, dice)
             assert sound(world), (seat, seed)
+            assert dice.thrown <= (3 + 1) * CARDS

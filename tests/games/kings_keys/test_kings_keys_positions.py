@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from parlour.engine import Match
+from parlour.games.kings_keys.cards import put, show
 from parlour.games.kings_keys.soundness import sound
-from parlour.games.kings_keys.state import BOX, HAND, PILE
+from parlour.games.kings_keys.state import BOX, CARD_NAMES, HAND, PILE, TABLE
 
 Lay = Callable[..., Any]
 
@@ -165,6 +166,18 @@ def test_e09_elimination(lay: Lay) -> None:
     assert table.cards("F") == table.cards("F guards") == set()
 
 
+@pytest.mark.parametrize("suit", ["axes", "shields", "coins", "keys"])
+@pytest.mark.parametrize(("actor", "victim"), [("S", "O"), ("O", "S"), ("F", "M"), ("O", "F")])
+def test_e09_whoever_shows_a_whole_set_eliminates(lay: Lay, suit: str, actor: str, victim: str) -> None:
+    letter = {"axes": "A", "shields": "H", "coins": "C", "keys": "K"}[suit]
+    shown = [f"{victim}{letter}{rank}" for rank in (1, 2, 3, 4)]
+    table = lay({f"{actor} hand": " ".join(shown)}, turn=actor, spare=victim)
+    table.do(f"nothing eliminate:{victim}:{suit}")
+    assert not table.match.over
+    assert table.state.alive == [int(seat != victim) for seat in "OSMF"]
+    assert [form["card"] for form in table.heard("onlooker", "showed")] == shown
+
+
 def test_e09_not_before_the_play(lay: Lay) -> None:
     assert lay(FALL).refused("eliminate:F:keys") == "after_your_play"
 
@@ -281,3 +294,25 @@ def test_nobody_is_crowned_before_his_turn(kingdom: int) -> None:
             assert not sound(early), (actor, seat)
         match.play(actor, {"do": "crown", "kingdom": ["sun", "mountain", "forest", "ocean"][(actor + kingdom) % 4]})
         assert sound(match.state)
+
+
+@pytest.mark.parametrize("pile", [0, 5])
+def test_whoever_is_not_asked_may_leave_and_speak_of_a_truce_only_once_the_pile_is_empty(lay: Lay, pile: int) -> None:
+    table = lay({"O hand": "OC1", "M hand": "MC1", "F hand": "FC1"}, pile=pile)
+    for card in () if pile else table.cards("pile"):
+        show(table.state, CARD_NAMES.index(card), BOX)
+    words = [{"do": "leave"}] if pile else [{"do": "leave"}, {"do": "propose"}]
+    for seat in range(4):
+        assert table.match.view(seat).to_json()["may"] == words
+
+
+def test_only_what_can_have_a_target_is_aimed(lay: Lay) -> None:
+    """Shields and coins never; what is one's own nowhere but from the hand."""
+    table = lay({"O hand": "OA1 OH1 OC1 OK1 SH1 SC1", "F hand": "FC1", "S hand": "SC2"}, pile=20, spare="S").do("OA1")
+    assert table.phase == "targeting"
+    for card in ("OH1", "OC1", "SH1", "SC1"):
+        wrong = table.state.clone()
+        put(wrong, wrong.card, HAND)
+        wrong.card = CARD_NAMES.index(card)
+        put(wrong, wrong.card, TABLE)
+        assert not sound(wrong), card

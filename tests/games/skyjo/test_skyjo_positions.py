@@ -1,14 +1,18 @@
 """The worked positions of positions.yaml, played."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 import yaml
 
-from parlour.engine import GameError, Match
-from parlour.games.cells import CHANCE
+from parlour.engine import GameError, Match, load
+from parlour.games.cells import CHANCE, UNKNOWN
+from parlour.games.skyjo.state import DECK, TIE, VALUES
 
 POSITIONS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     Path(__file__).with_name("positions.yaml").read_text(encoding="utf-8")
@@ -132,3 +136,84 @@ def test_the_positions_found_are_refused_for_what_they_are(lay: Any) -> None:
         position = by_name[name]
         position["cells"] |= cells
         assert Match.from_position(position).to_act, name
+
+
+def miscounted(state: Any, rng: Random) -> Iterator[tuple[str, Any]]:
+    """The state with one card somewhere else, which those do not know that count it there."""
+    value = rng.choice([value for value in range(len(DECK)) if state.unseen[value]])
+    for where in ("recycled", "discard"):
+        world = state.clone()
+        world.unseen[value] -= 1
+        if where == "recycled":
+            world.recycled[value] += 1
+        else:
+            world.discard[world.discards] = value
+            world.discards += 1
+        yield f"from unseen to {where}", world
+    for change in (-1, 1):
+        world = state.clone()
+        world.pile += change
+        yield f"pile {change}", world
+    if state.discards > 1:
+        top = state.discard[state.discards - 1]
+        for where in ("unseen", "recycled"):
+            world = state.clone()
+            world.discards -= 1
+            world.discard[world.discards] = UNKNOWN
+            getattr(world, where)[top] += 1
+            yield f"from the discards to {where}", world
+    for other in [value for value in range(len(DECK)) if state.recycled[value]][:1]:
+        world = state.clone()
+        world.recycled[other] -= 1
+        world.unseen[other] += 1
+        yield "from recycled to unseen", world
+
+
+def test_a_card_that_is_counted_where_it_does_not_lie_is_refused(lay: Any) -> None:
+    """Before a reshuffle and after it: six cards are left in the pile, and both draw."""
+    game, seen = load("skyjo"), Counter[tuple[str, bool]]()
+    for number in range(6):
+        rng = Random(number)
+        cards = [value for value, count in zip(VALUES, DECK, strict=True) for _ in range(count)]
+        rng.shuffle(cards)
+        match = lay(*[[["h"] * 3] * 4] * 2, discard=cards[30:]).match
+        while match.state.shuffles < 2 and match.state.discards and match.state.ender == UNKNOWN:
+            for what, wrong in miscounted(match.state, rng):
+                assert not game.sound(wrong), (what, game.read_cells(match.state))
+                seen[what, match.state.shuffles > 0] += 1
+            seat = match.to_act[0]
+            if seat == CHANCE:
+                match.roll(rng.randrange)
+            else:
+                draws = [action for action in match.legal(seat) if game.actions.read(action)["do"] == "draw"]
+                match.play(seat, rng.choice(draws or match.legal(seat)))
+    assert len(seen) >= 12
+    assert {shuffled for _, shuffled in seen} == {False, True}, "no pile ran out"
+
+
+def test_chance_says_who_starts_only_where_that_was_agreed_and_all_are_ready() -> None:
+    """Of every tie that play at random came to, each condition by itself."""
+    found = 0
+    for seed in range(60):
+        match, rng = Match.start("skyjo", 2, {"start_tie": "random", "opening": 1}), Random(seed)
+        while match.state.turn == UNKNOWN and match.state.phase != TIE:
+            seat = match.to_act[0]
+            match.roll(rng.randrange) if seat == CHANCE else match.play(seat, rng.choice(match.legal(seat)))
+        if match.state.phase != TIE:
+            continue
+        found += 1
+        assert match.game.sound(match.state)
+        for cell, value in (
+            ("due", 1),
+            ("start_tie", 0),
+            ("start_tie", 2),
+            ("round", 2),
+            ("ender", 1),
+            ("turns", 1),
+            ("opening", 2),
+        ):
+            wrong = match.state.clone()
+            assert getattr(wrong, cell) != value
+            setattr(wrong, cell, value)
+            assert not match.game.sound(wrong), cell
+    assert found
