@@ -4,7 +4,10 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
@@ -83,6 +86,25 @@ def test_warm_makes_it_ready_for_a_second_process(tmp_path: Path, cache: Path) -
     assert told["after_numba"] < 2, "compiled play within 2 s of importing Numba"
     assert told["compiled_now"] == 0, "nothing was compiled that the cache holds"
     assert told["steps"] == played(Plain(game), game, 2)["steps"]
+
+
+def test_who_warms_while_another_does_waits_for_it(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers and tests that begin together compile a game once."""
+    game, commands = tiny(tmp_path), []
+    both_are_here = Barrier(2)
+
+    def compiler(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        with suppress(BrokenBarrierError):
+            both_are_here.wait(0.3)  # until the other one comes here too, which it must not
+        (compiled.folder(game) / "ready").touch()
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(subprocess, "run", compiler)
+    with ThreadPoolExecutor(2) as pool:
+        folders = list(pool.map(compiled.warm, (game, game)))
+    assert len(commands) == 1
+    assert folders == [compiled.folder(game)] * 2
 
 
 SECOND = """

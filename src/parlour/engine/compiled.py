@@ -10,6 +10,8 @@ import platform
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -72,17 +74,36 @@ def _written(game: Game) -> Path:
     return path
 
 
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """One process at a time, where the system can hold the others; whoever dies lets go."""
+    try:
+        import fcntl  # noqa: PLC0415  not on Windows
+    except ImportError:
+        yield
+        return
+    with (path / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def warm(game: str | Game) -> Path:
-    """Compile in a process of its own, and return the folder. At once where that was done. Raises NotCompiled."""
+    """Compile in a process of its own, and return the folder: at once where that was done, later where it is being done.
+
+    Raises NotCompiled.
+    """
     game = known(game)
     if not available():
         raise NotCompiled(MISSING)
     path = _written(game)
-    if not ready(game):
-        command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | QUICKER)
-        if done.returncode:
-            raise NotCompiled(f"{game.name} does not compile:\n{done.stderr.strip()}")
+    if ready(game):
+        return path.parent
+    with _alone(path.parent):
+        if not ready(game):
+            command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
+            done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | QUICKER)
+            if done.returncode:
+                raise NotCompiled(f"{game.name} does not compile:\n{done.stderr.strip()}")
     return path.parent
 
 
