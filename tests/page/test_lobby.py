@@ -55,10 +55,21 @@ def test_the_host_changes_the_rules_and_everybody_sees_them(visit: Visit) -> Non
     ada.get_by_role("button", name="Change", exact=True).click()
     ada.get_by_label("Points that end the game", exact=True).fill("150")
     ada.get_by_label("Points that end the game", exact=True).blur()
-    ada.get_by_role("radio", name="30 s").check()
+    ada.get_by_role("radio", name="A turn").check()
     ada.get_by_role("button", name="Done").click()
     expect(noor.get_by_text("Points that end the game: 150")).to_be_visible()
     expect(noor.get_by_text("30 s a turn")).to_be_visible()
+    ada.get_by_role("button", name="Change", exact=True).click()
+    clock = ada.get_by_role("group", name="Time to play")
+    clock.get_by_role("spinbutton", name="Seconds for a turn").fill("3")
+    clock.get_by_role("spinbutton").press("Tab")
+    expect(clock.get_by_role("alert")).to_be_visible()
+    clock.get_by_role("spinbutton").fill("47")
+    clock.get_by_role("spinbutton").press("Tab")
+    expect(noor.get_by_text("47 s a turn")).to_be_visible()
+    clock.get_by_role("radio", name="The match").check()
+    expect(clock.get_by_text("Who has spent it has ten seconds a turn")).to_be_visible()
+    expect(noor.get_by_text("10 min each")).to_be_visible()
 
 
 def test_the_host_hands_over_sends_away_and_clears_the_table(visit: Visit) -> None:

@@ -14,7 +14,7 @@ from parlour.server.table.room import Room
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
 from parlour.server.wire.requests import JoinTable
-from parlour.server.wire.shown import LineShown
+from parlour.server.wire.shown import LineShown, Per
 from parlour.server.wire.told import SERVER
 
 Message = dict[str, Any]
@@ -86,7 +86,14 @@ class House:
     """One room, its clients, and all it asked to have stored."""
 
     def __init__(
-        self, game: str = "toy", *, seed: int = 1, options: Message | None = None, clock: int = 0, **settings: Any
+        self,
+        game: str = "toy",
+        *,
+        seed: int = 1,
+        options: Message | None = None,
+        clock: int = 0,
+        per: Per = "turn",
+        **settings: Any,
     ) -> None:
         self.settings = Settings(**{"pace": (1.0, 1.0), "grace": 60.0, "limits": Limits(onlookers=2), **settings})
         self.now = NOON
@@ -97,7 +104,7 @@ class House:
         self.notes: list[str] = []
         self._count = 0
         self.room = Room.open(
-            "maple-otter-17", load(game), self.settings, self.roll, self.now, options=options or {}, clock=clock
+            "maple-otter-17", load(game), self.settings, self.roll, self.now, options=options or {}, clock=clock, per=per
         )
 
     def roll(self, n: int) -> int:

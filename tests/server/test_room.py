@@ -210,7 +210,8 @@ def test_the_host_arranges_the_lobby() -> None:
     [
         ("options", {"options": {"rounds": 9}}, "bad_options"),
         ("options", {"options": {"colour": "red"}}, "bad_options"),
-        ("clock", {"seconds": 31}, "bad_options"),
+        ("clock", {"seconds": 4}, "bad_options"),
+        ("clock", {"seconds": 30, "per": "match"}, "bad_options"),
         ("seat_bot", {"bot": "genius"}, "unknown_bot"),
         ("bot", {"person": 1, "bot": "random"}, "no_such_person"),
         ("remove", {"person": 99}, "no_such_person"),

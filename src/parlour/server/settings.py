@@ -44,7 +44,6 @@ class Settings:
     """How a room is run. Times are seconds; `database` is an SQLAlchemy URL."""
 
     database: str = "sqlite:///parlour.sqlite"
-    clocks: tuple[int, ...] = (0, 30, 60)  # the turn clocks a host may choose; the first is the default
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
     retention: float | None = None  # a closed table is erased when nobody has touched it for so long; None: never

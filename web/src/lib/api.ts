@@ -3,7 +3,7 @@
 import { base } from './base.ts';
 import type { Draws } from './fairness.ts';
 import { device } from './store.ts';
-import type { GameDescription, Options, Problem, Replay, Study } from './wire.ts';
+import type { GameDescription, Options, Per, Problem, Replay, Study } from './wire.ts';
 
 /** A refusal by the server, or `away` when nobody answers. */
 export class Refused extends Error {
@@ -60,7 +60,7 @@ export function games(anew = false): Promise<GameDescription[]> {
   return known;
 }
 
-export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number }) => json<Seated>('/api/tables', body);
+export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number; per: Per }) => json<Seated>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
 export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean }>('/api/config');

@@ -116,7 +116,7 @@ export class ReplayRoom implements Room {
   get table(): Table {
     const { game, version, options } = this.#replay;
     const status = this.view.over ? 'over' : 'playing';
-    return { table: '', game, version, status, match: 1, options, clock: 0, pace: 'calm', bots: true, host: null, seal: '', people: this.people, onlookers: 0, evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
+    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, host: null, seal: '', people: this.people, onlookers: 0, evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
   }
 
   at(seat: number): Person | undefined {

@@ -84,6 +84,8 @@ export interface Line {
   phrase: (typeof PHRASES)[number] | null;
 }
 
+export type Per = 'turn' | 'match';
+
 /** How long bots seem to think. */
 export const PACES = ['calm', 'brisk', 'at_once'] as const;
 export type Pace = (typeof PACES)[number];
@@ -117,6 +119,8 @@ export interface Table {
   match: number;
   options: Options;
   clock: number;
+  /** What the clock is for; where it is a match, each person has this time for all turns. */
+  per: Per;
   pace: Pace;
   /** Whether bots may sit with these options. */
   bots: boolean;

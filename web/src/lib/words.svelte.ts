@@ -4,7 +4,7 @@ import { gameWords, Refused } from './api.ts';
 import { isolated } from './direction.ts';
 import type { Say } from './game.ts';
 import { laterIn, settings, wordsIn, type Language } from './settings.svelte.ts';
-import type { Action, OptionValue, Told, Value } from './wire.ts';
+import type { Action, OptionValue, Per, Told, Value } from './wire.ts';
 import type en from '../words/en.json';
 import type rest from '../words/en.later.json';
 
@@ -62,6 +62,9 @@ export function refusal(problem: { code: string; message: string; reason?: strin
   const key = problem.reason && known(`refused.${problem.code}.${problem.reason}`) ? `refused.${problem.code}.${problem.reason}` : `refused.${problem.code}`;
   return known(key) ? t(key) : problem.message;
 }
+
+/** How long people have, as it is listed among the house rules. */
+export const clockChip = (seconds: number, per: Per): string => (per === 'turn' ? t('clock.chip', { n: seconds }) : t('clock.chip.match', { n: Math.round(seconds / 60) }));
 
 /** What an animal is called. */
 export const avatarName = (avatar: string): string => own?.[`avatar.${avatar}` as Key] ?? avatar;

@@ -118,7 +118,9 @@ class Hub:
         if self.closing:
             raise Refused("away", "the room is closing here; come again in a moment")
         word = await self._free_word()
-        room = Room.open(word, game, self.settings, self.roll, self.now(), options=asked.options, clock=asked.clock)
+        room = Room.open(
+            word, game, self.settings, self.roll, self.now(), options=asked.options, clock=asked.clock, per=asked.per
+        )
         table = self._tables[word] = Table(room, self)
         try:
             sit = partial(room.join, JoinTable(name=asked.name, avatar=asked.avatar))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
+from parlour.server.table.bank import Bank
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.shown import Deadline, Pace, Waiting
@@ -27,12 +28,13 @@ class _Asked:
     turn: int  # the step at which the seat came to be asked
     since: float  # when its time began
     pause: float  # how long a bot would think
+    ruled: bool = False  # the rulebook has a time for it
 
 
 class Timers:
     """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
 
-    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_stood", "_tolerance")
+    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_stood", "_tolerance", "bank")
 
     def __init__(self, settings: Settings, roll: Roll) -> None:
         self._pace = settings.pace
@@ -40,6 +42,7 @@ class Timers:
         self._roll = roll
         self._asked: dict[int, _Asked] = {}
         self._hurried = False
+        self.bank: Bank | None = None  # where people have one time for the whole match
         self._going_on: int | None = None
         self._stood: float | None = None  # since when all of it stands still
 
@@ -50,8 +53,18 @@ class Timers:
             before = self._asked.get(seat)
             pause = 0.0 if seat == self._going_on else self._pause()
             asked[seat] = before if before is not None and before.turn == turn else _Asked(turn, now, pause)
+        if self.bank is not None:
+            self._charge(self.bank, running, asked, now, persons)
         self._asked, self._going_on = asked, None
         self._hurried = self._hurried and persons.isdisjoint(asked)
+
+    def _charge(self, bank: Bank, running: Running, asked: dict[int, _Asked], now: float, persons: frozenset[int]) -> None:
+        """Who is asked no longer has spent the time that he was asked."""
+        for seat, before in self._asked.items():
+            if asked.get(seat) is not before and seat in persons and not before.ruled:
+                bank.spend(seat, (now if self._stood is None else self._stood) - before.since)
+        for seat, fresh in asked.items():
+            fresh.ruled = running.seconds(seat) > 0
 
     def stand(self, still: bool, now: float) -> None:
         """All times stand still, or go on where they stood."""
@@ -104,7 +117,7 @@ class Timers:
         seconds = running.seconds(seat)
         if seat == CLOCK:
             return self._asked[seat].since + seconds
-        limit = seconds or clock
+        limit = seconds or (self.bank.turn(seat, clock) if self.bank is not None and clock else clock)
         return self._asked[seat].since + limit if limit else None
 
     def dues(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool], share: float = 1.0) -> list[Due]:

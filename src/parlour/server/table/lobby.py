@@ -27,8 +27,9 @@ from parlour.server.wire.requests import (
     Start,
     Vouch,
 )
-from parlour.server.wire.shown import Pace, Status
+from parlour.server.wire.shown import Pace, Per, Status
 
+CLOCKS: dict[Per, tuple[int, int]] = {"turn": (5, 600), "match": (60, 7200)}  # seconds, at least and at most
 OF_THE_HOST = (
     *(ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Late, Vouch, Move, Start, Rematch),
     *(Hush, Close),
@@ -43,7 +44,8 @@ class Lobby:
         self.game = game
         self.settings = settings
         self.seats = Seats()
-        self.clock = settings.clocks[0]
+        self.clock = 0  # seconds; 0: none
+        self.per: Per = "turn"
         self.pace: Pace = "calm"
         self.options: dict[str, Any] = {}
         self.barred: dict[str, float] = {}  # devices (as SHA-256, in hex) that the host sent away, and until when
@@ -67,7 +69,7 @@ class Lobby:
             case ChooseOptions():
                 self.choose_options(message.options)
             case Clock():
-                self.choose_clock(message.seconds)
+                self.choose_clock(message.seconds, message.per)
             case ChoosePace():
                 self.pace = message.pace
             case Late():
@@ -111,12 +113,12 @@ class Lobby:
                 person.bot = kinds(game)[0]
         self._use(options)
 
-    def choose_clock(self, seconds: int) -> None:
-        """Set the turn clock. Raises Refused (bad_options)."""
-        if seconds not in self.settings.clocks:
-            choices = ", ".join(map(str, self.settings.clocks))
-            raise Refused("bad_options", f"the turn clock is one of {choices} seconds", field="clock")
-        self.clock = seconds
+    def choose_clock(self, seconds: int, per: Per) -> None:
+        """Set how long people have. Raises Refused (bad_options)."""
+        low, high = CLOCKS[per]
+        if seconds != 0 and not low <= seconds <= high:
+            raise Refused("bad_options", f"a clock for a {per} has {low} to {high} seconds, or 0 for none", field="clock")
+        self.clock, self.per = seconds, per
 
     def bar(self, person: Person, now: float) -> None:
         """A person who is sent away stays out for the evening, as far as the device is known."""
@@ -143,6 +145,7 @@ class Lobby:
             "seats": self.seats.kept(),
             "options": self.options,
             "clock": self.clock,
+            "per": self.per,
             "pace": self.pace,
             "barred": self.barred,
             "late": self.late,
@@ -152,6 +155,7 @@ class Lobby:
         """Take up what was stored. False: the options were of an older version, and the game's defaults hold instead."""
         self.seats = Seats.restored(kept["seats"], now)
         self.clock = kept["clock"]
+        self.per = kept.get("per", "turn")
         self.pace = kept.get("pace", "calm")
         self.barred = kept.get("barred", {})
         self.late = kept.get("late", False)

@@ -15,6 +15,7 @@ from parlour.engine.takeback import cut
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.audience import Audience
+from parlour.server.table.bank import Bank
 from parlour.server.table.chairs import Chairs
 from parlour.server.table.clock import SHARE, STILL, Due, Timers
 from parlour.server.table.consent import Consent
@@ -67,7 +68,7 @@ from parlour.server.wire.requests import (
     Vouch,
     Why,
 )
-from parlour.server.wire.shown import ChairShown, Deadline, PersonShown, Status, Summary, TableShown
+from parlour.server.wire.shown import ChairShown, Deadline, Per, PersonShown, Status, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 
 Relief = Hurry | Cover | Uncover | Nudge
@@ -110,12 +111,12 @@ class Room:
 
     @classmethod
     def open(
-        cls, word: str, game: Game, settings: Settings, roll: Roll, now: float, *, options: dict[str, Any], clock: int | None
+        cls, word: str, game: Game, settings: Settings, roll: Roll, now: float, *, options: dict[str, Any], clock: int, per: Per
     ) -> "Room":
         """A new table with nobody at it yet: somebody must `join`. Raises Refused (bad_options)."""
         room = cls(word, game, settings, roll)
         room.lobby.choose_options(options)
-        room.lobby.choose_clock(settings.clocks[0] if clock is None else clock)
+        room.lobby.choose_clock(clock, per)
         room.touched = now
         return room
 
@@ -134,6 +135,8 @@ class Room:
         room.talk.restore(saved.talk, state.get("talk", {}))
         room.pausing.restore(state.get("pause"))
         room.took_back = state.get("took_back", [])
+        spent = state.get("bank")
+        room.timers.bank = Bank.restored(spent) if spent is not None else None
         room.touched = saved.touched
         room._repeats.restore(saved.answered, {person.number for person in room.seats})
         if saved.log is not None and room.status in ("playing", "over"):
@@ -407,6 +410,7 @@ class Room:
             raise Refused("bad_options", str(error), field="options") from None
         self.number += 1
         self.took_back = []
+        self.timers.bank = Bank() if self.lobby.per == "match" else None
         self.seats.take_seats()
         self.status = "playing"
         draws = self.sealing.draws(f"{self.word}/{self.number}", [person.number for person in self.seats])
@@ -460,6 +464,7 @@ class Room:
             for i, (seat, action) in enumerate(running.fresh):
                 turn.records.append(Acted(self.word, running.number, first + i, seat, action, turn.now))
             running.fresh = []
+            turn.kept = turn.kept or self.timers.bank is not None  # what was spent is stored with the step
         if running.match.over:
             self.status = "over"
             self.sealing = Sealing.drawn(self._roll)
@@ -590,6 +595,7 @@ class Room:
             "match": self.number,
             "options": self.lobby.options,
             "clock": self.lobby.clock,
+            "per": self.lobby.per,
             "pace": self.lobby.pace,
             "bots": self.lobby.bots_allowed,
             "late": self.lobby.late,
@@ -628,6 +634,7 @@ class Room:
         state["talk"] = self.talk.kept()
         state["pause"] = self.pausing.kept()
         state["took_back"] = self.took_back
+        state["bank"] = self.timers.bank.kept() if self.timers.bank is not None else None
         return Kept(self.word, self.game.name, self.status, self.touched, state)
 
 

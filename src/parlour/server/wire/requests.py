@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from parlour.server.wire.shown import Pace
+from parlour.server.wire.shown import Pace, Per
 from parlour.server.wire.values import (
     Action,
     Actions,
@@ -76,8 +76,11 @@ class ChooseOptions(Request):
 
 
 class Clock(Request):
+    """How long people have: for a turn, or one time for the whole match."""
+
     type: Literal["clock"]
     seconds: Whole
+    per: Per = "turn"
 
 
 class ChoosePace(Request):
@@ -329,7 +332,8 @@ class OpenTable(Strict):
     name: Name
     avatar: Avatar
     options: Options = Field(default_factory=dict)
-    clock: Whole | None = None
+    clock: Whole = 0
+    per: Per = "turn"
 
 
 class StudyRules(Strict):

@@ -160,6 +160,7 @@ class PauseShown(TypedDict):
     since: float
 
 
+Per = Literal["turn", "match"]
 Pace = Literal["calm", "brisk", "at_once"]
 Status = Literal["lobby", "playing", "over", "closed"]
 
@@ -172,6 +173,7 @@ class TableShown(TypedDict):
     match: int
     options: dict[str, Any]
     clock: int
+    per: Per
     pace: Pace
     bots: bool
     late: bool

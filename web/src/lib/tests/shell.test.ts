@@ -54,9 +54,9 @@ describe('the form of options', () => {
     await fireEvent.change(screen.getByRole('spinbutton', { name: 'End' }), { target: { value: '150' } });
     await fireEvent.change(screen.getByRole('combobox', { name: 'First' }), { target: { value: '1' } });
     await fireEvent.click(screen.getByRole('checkbox', { name: 'b' }));
-    await fireEvent.click(screen.getByRole('radio', { name: '30 s' }));
+    await fireEvent.click(screen.getByRole('radio', { name: 'A turn' }));
     expect(change.mock.calls).toEqual([['tie', 'random'], ['end', 110], ['end', 150], ['first', 1], ['extra', ['a', 'b']]]);
-    expect(changeClock).toHaveBeenCalledWith(30);
+    expect(changeClock).toHaveBeenCalledWith(30, 'turn');
   });
 
   it.each(['9999', '49', '77.5', ''])('says why %s is no number for it, and changes nothing', async (typed) => {
