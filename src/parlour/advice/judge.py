@@ -12,6 +12,7 @@ from parlour.engine.loops import Carrier
 from parlour.games.cells import UNKNOWN, seeded
 
 WORLDS = 200
+DIGITS = 5  # of the numbers that are kept
 CLOSE = 4  # actions looked at closely
 WIDE = 16  # actions looked at at all, where no tree is searched
 GLANCE = 4  # of the rounds of a look, for a wide one: one in so many
@@ -89,13 +90,17 @@ class Judge:
         elif cost == 0:
             error = known.error(best)
         mark = COSTLY if cost >= max(COUNTS, SURE * error) else ""
-        choices = [Choice(a, known.share(i), known.error(i), leanings[a]) for i, a in enumerate(known.actions)]
-        choices.sort(key=lambda choice: (choice.action != known.actions[best], -choice.share))
-        decision = Decision(
-            *(seat, step, frame, self._round, self._turns[seat], legal, played, known.actions[best]),
-            *(max(0.0, cost), error, mark, tuple(choices)),
+        order = sorted(range(len(known.actions)), key=lambda i: (i != best, -known.share(i)))
+        read = match.game.actions.read
+        return Decision(
+            *(seat, step, frame, self._round, self._turns[seat], legal, read(played), read(known.actions[best])),
+            *(_kept(max(0.0, cost)), _kept(error), mark),
+            tuple(
+                Choice(read(known.actions[i]), *map(_kept, (known.share(i), known.error(i), leanings[known.actions[i]])))
+                for i in order
+            ),
+            self._because(view, belief, played, known.actions[best]) if mark else (),
         )
-        return replace(decision, because=self._because(view, belief, decision)) if mark else decision
 
     def _candidates(self, search: Search, leanings: dict[int, float], played: int) -> list[int]:
         """Few actions to look at closely: the one that was played, what search or a glance found best, what the policy plays."""
@@ -110,11 +115,11 @@ class Judge:
         likeliest = max(search.actions, key=lambda a: leanings[a])
         return list(dict.fromkeys([played, order[0], likeliest, *order]))[:CLOSE]
 
-    def _because(self, view: View, belief: Belief, decision: Decision) -> tuple[dict[str, Any], ...]:
+    def _because(self, view: View, belief: Belief, played: int, best: int) -> tuple[dict[str, Any], ...]:
         """What the game can say of it, from the worlds that the seat held possible."""
         if self._part is None:
             return ()
-        said = self._part.because(view.state, view.seat, belief.worlds(), decision.played, decision.best)
+        said = self._part.because(view.state, view.seat, belief.worlds(), played, best)
         return tuple(said)
 
     def decisions(self) -> tuple[Decision, ...]:
@@ -124,6 +129,10 @@ class Judge:
             if decision.mark and decision.cost > (worst[decision.seat].cost if decision.seat in worst else 0.0):
                 worst[decision.seat] = decision
         return tuple(replace(d, mark=COSTLIEST) if worst.get(d.seat) is d else d for d in self._decisions)
+
+
+def _kept(x: float) -> float:
+    return round(x, DIGITS)
 
 
 def _leanings(view: View, actions: list[int]) -> dict[int, float]:

@@ -19,7 +19,7 @@ COSTLY, COSTLIEST = "costly", "costliest"
 class Choice:
     """What could have been played, and what the seat may have expected of it by what it knew."""
 
-    action: int
+    action: dict[str, Any]  # in its JSON form
     share: float
     error: float
     leaning: float  # how likely the rule of thumb plays it
@@ -35,8 +35,8 @@ class Decision:
     round: int  # from 1; 0 where the game does not say
     turn: int  # of this seat, in that round, from 1
     legal: int  # how many actions there were
-    played: int
-    best: int  # what seemed best before the shares below were measured anew
+    played: dict[str, Any]
+    best: dict[str, Any]  # what seemed best before the shares below were measured anew
     cost: float  # what `best` promises more than `played`; 0 where it promises less
     error: float  # of the difference; smaller than those of the two, which were tried in the same worlds
     mark: str  # "", COSTLY or COSTLIEST; never for a difference that may be chance

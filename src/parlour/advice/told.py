@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from parlour.advice.report import Account, Decision, Report
-from parlour.engine import Game, Log, load
+from parlour.engine import Log, load
 from parlour.engine.frames import OPEN, frames
 from parlour.say import MINUS, Say, game_words, house_words, isolated
 
@@ -12,13 +12,12 @@ MOST = 3  # decisions of a seat that are told
 
 def tell(report: Report, log: Log, language: str) -> Iterator[str]:
     """What there is to say of each seat that was judged, then a sentence for every seat."""
-    game = load(report.game)
-    house, say = house_words(language), game_words(game, language)
+    house, say = house_words(language), game_words(load(report.game), language)
     names = [isolated(name) for name in log.names] or [house.text("seat", number=seat) for seat in range(report.players)]
     stories = _stories(report, log, say, names)
     for seat in report.seats:
         yield house.text("advice_of", name=names[seat])
-        yield from (f"  {line}" for line in _decisions(game, report.of(seat), house, say, names))
+        yield from (f"  {line}" for line in _decisions(report.of(seat), house, say, names))
         if report.turning[seat]:
             yield "  " + house.text("advice_moved")
         for i in report.turning[seat]:
@@ -30,20 +29,20 @@ def tell(report: Report, log: Log, language: str) -> Iterator[str]:
         yield house.text("advice_short", name=name, luck=signed(account.luck), play=signed(account.play))
 
 
-def _decisions(game: Game, decisions: Sequence[Decision], house: Say, say: Say, names: Sequence[str]) -> Iterator[str]:
+def _decisions(decisions: Sequence[Decision], house: Say, say: Say, names: Sequence[str]) -> Iterator[str]:
     marked = [decision for decision in decisions if decision.mark][:MOST]
     if not marked:
         yield house.text("advice_none")
     for decision in marked:
-        yield house.text("labelled", label=house.text(f"advice_{decision.mark}"), said=told(game, decision, house, say, names))
+        yield house.text("labelled", label=house.text(f"advice_{decision.mark}"), said=told(decision, house, say, names))
     noise = sum(not decision.mark for decision in decisions)
     if noise:
         yield house.text("advice_noise", n=noise)
 
 
-def told(game: Game, decision: Decision, house: Say, say: Say, names: Sequence[str]) -> str:
+def told(decision: Decision, house: Say, say: Say, names: Sequence[str]) -> str:
     """What a decision cost, and why, as far as the game says."""
-    played, best = (say.action(game.actions.read(action), names) for action in (decision.played, decision.best))
+    played, best = (say.action(action, names) for action in (decision.played, decision.best))
     place = house.text("advice_place" if decision.round else "advice_turn", round=decision.round, turn=decision.turn)
     points, error = hundredths(decision.cost), max(1, hundredths(decision.error))
     worse = house.text("advice_worse", place=place, played=played, best=best, points=points, error=error)

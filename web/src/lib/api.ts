@@ -1,5 +1,6 @@
 /* The HTTP part of the protocol. */
 
+import type { Advice } from './advice/report.ts';
 import { base } from './base.ts';
 import type { Draws } from './fairness.ts';
 import { device } from './store.ts';
@@ -63,12 +64,13 @@ export function games(anew = false): Promise<GameDescription[]> {
 export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number; per: Per }) => json<Seated>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
-export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean }>('/api/config');
+export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
 export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
 export const studyOf = (game: string, players: number, options: Options) => json<Study>(`/api/games/${part(game)}/study`, { players, options });
 export const drawsOf = (table: string, match: number) => json<Draws>(`/api/tables/${part(table)}/matches/${match}/draws`);
 export const replayOf = (table: string, match: number, look: string, language: string) =>
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
+export const adviceOf = (table: string, match: number, begin: boolean) => json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
 export const codeOf = (table: string) => `${base}/api/tables/${part(table)}/qr.svg`;

@@ -97,7 +97,11 @@ export class ReplayRoom implements Room {
   }
   /** What the frame that is drawn brought. */
   get fresh(): Told[] {
-    return this.#story.slice(this.#shown[this.frame - 1]?.told ?? 0, this.shown.told);
+    return this.brought(this.frame);
+  }
+  /** What some frame brought. */
+  brought(frame: number): Told[] {
+    return this.#story.slice(this.#shown[frame - 1]?.told ?? 0, this.#shown[frame]?.told ?? 0);
   }
   get texts(): Record<string, unknown> {
     return this.shown.texts;

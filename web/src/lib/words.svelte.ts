@@ -214,6 +214,13 @@ export class GameWords {
       const sentence = typeof lacking === 'string' ? lacking : (lacking[plural(values['n'] as number)] ?? lacking['other']!);
       return asText(this.#parts(sentence, values, []));
     }
+
+  /** Why the advisor judges so, in the game's own words. */
+  advice(word: string, form: Record<string, Value>, names: string[]): Part[] {
+    return this.#parts(this.#section<string>('advice')[word] ?? '', form, names);
+  }
+
+  reason(word: string): string {
     return this.#section<string>('reasons')[word] ?? word;
   }
 

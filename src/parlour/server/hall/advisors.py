@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine import CHANCE, Log
+from parlour.bots import seated
+from parlour.engine import CHANCE, Log, load
 from parlour.engine.compiled import available
 from parlour.server.hall.helper import follow_parent
 from parlour.server.hall.thinker import prepare
@@ -91,6 +92,9 @@ class Advisors:
     def _begin(self, word: str, match: int, log: Log) -> AdviceShown:
         if not self.on:
             raise Refused("no_advice", "this room has no advisor")
+        game = load(log.game)
+        if game.policy is None or not seated(game, game.options(log.options, log.players)):
+            raise Refused("no_advice", "what was played at this table is not in its log: nobody can judge it from there")
         if sum(who != CHANCE for who, _ in log.actions) > STEPS:
             raise Refused("no_advice", f"the advisor does not look at matches of more than {STEPS} steps")
         if sum(case.shown["state"] in ("waiting", "thinking") for case in self._cases.values()) >= WAITING:

@@ -1,0 +1,70 @@
+/* What the advisor found in a finished match (docs/advisor.md). Chances go from 0 to 1, and are shown as matches of a hundred. */
+
+import type { Action } from '../wire.ts';
+import { figure } from '../words.svelte.ts';
+
+export interface Choice {
+  action: Action;
+  share: number;
+  error: number;
+}
+
+export interface Decision {
+  seat: number;
+  /** Which frame of the replay shows what lay there. */
+  frame: number;
+  round: number;
+  turn: number;
+  played: Action;
+  best: Action;
+  cost: number;
+  error: number;
+  mark: '' | 'costly' | 'costliest';
+  choices: Choice[];
+  because: (Record<string, number | string> & { word: string })[];
+}
+
+export interface Moment {
+  frame: number;
+  by: number | null;
+  chances: number[];
+}
+
+export interface Account {
+  start: number;
+  luck: number;
+  play: number;
+  others: number;
+  end: number;
+  errors: Record<'start' | 'luck' | 'play' | 'others', number>;
+}
+
+export interface Report {
+  players: number;
+  method: 'search' | 'belief';
+  moments: Moment[];
+  accounts: Account[];
+  /** By seat: the moments that moved its chance most. */
+  turning: number[][];
+  decisions: Decision[];
+}
+
+export interface Advice {
+  state: 'none' | 'waiting' | 'thinking' | 'done' | 'failed';
+  done: number;
+  of: number;
+  report: Report | null;
+}
+
+/** As matches of a hundred. */
+export const points = (share: number): number => Math.round(100 * share);
+
+/** A change, with its sign. */
+export const signed = (change: number): string => (points(change) > 0 ? `+${points(change)}` : figure(points(change)));
+
+/** How far a figure may be off; what is known better than to one is not told apart. */
+export const doubt = (error: number): string => `± ${Math.max(1, points(error))}`;
+
+/** The decisions of a seat that surely cost something, the costliest first. */
+export const costly = (report: Report, seat: number): Decision[] =>
+  report.decisions.filter((one) => one.seat === seat && one.mark !== '').toSorted((a, b) => b.cost - a.cost);
