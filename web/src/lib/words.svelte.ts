@@ -207,6 +207,11 @@ export class GameWords {
     return asText(this.#parts(this.#section<string>('actions')[action.do] ?? action.do, action, names)).replace(/\{\w+(:seat)?\}/g, '…');
   }
 
+  /** Why the advisor judges so, in the game's own words. */
+  advice(word: string, form: Record<string, Value>, names: string[]): Part[] {
+    return this.#parts(this.#section<string>('advice')[word] ?? '', form, names);
+  }
+
   /** Why something is not allowed; with `values`, what is missing. */
   reason(word: string, values: Values = {}): string {
     const lacking = Object.keys(values).length ? this.#section<string | Record<string, string>>('lacking')[word] : undefined;
@@ -214,13 +219,6 @@ export class GameWords {
       const sentence = typeof lacking === 'string' ? lacking : (lacking[plural(values['n'] as number)] ?? lacking['other']!);
       return asText(this.#parts(sentence, values, []));
     }
-
-  /** Why the advisor judges so, in the game's own words. */
-  advice(word: string, form: Record<string, Value>, names: string[]): Part[] {
-    return this.#parts(this.#section<string>('advice')[word] ?? '', form, names);
-  }
-
-  reason(word: string): string {
     return this.#section<string>('reasons')[word] ?? word;
   }
 
