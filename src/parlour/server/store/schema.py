@@ -1,11 +1,13 @@
 """What the database holds, and how one of an older Parlour becomes today's."""
 
+from pathlib import Path
 from secrets import token_hex
 
 from sqlalchemy import (
     JSON,
     BigInteger,
     Column,
+    Connection,
     Engine,
     Float,
     ForeignKey,
@@ -14,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     insert,
+    inspect,
     select,
     text,
     update,
@@ -21,13 +24,8 @@ from sqlalchemy import (
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 5
-UPGRADES: dict[int, tuple[str, ...]] = {  # what leads from a schema to the next
-    1: ("ALTER TABLE matches ADD COLUMN people JSON", "ALTER TABLE matches ADD COLUMN draws JSON"),
-    2: (),  # talk, which is made where it is missing
-    3: (),  # so are servers and what they hold
-    4: (),  # advice and what was taken back too
-}
+SCHEMA = 5  # the last of `migrations/versions`
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
 about = Table("about", meta, Column("schema", Integer, primary_key=True))
@@ -163,20 +161,28 @@ secret = Table(  # by which they know each other
 
 
 def prepare(engine: Engine) -> None:
-    """Make what is missing. Raises StoreError for a database of a later Parlour."""
+    """Make what is missing, or move an older database forward. Raises StoreError for a database of a later Parlour."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # of several servers that begin at once one does it
             connection.execute(text("SELECT pg_advisory_xact_lock(7062756)"))
-        meta.create_all(connection)
-        found = connection.execute(select(about.c.schema)).scalar()
+        found = connection.execute(select(about.c.schema)).scalar() if inspect(connection).has_table("about") else None
         if found is None:
+            meta.create_all(connection)
             connection.execute(insert(about), {"schema": SCHEMA})
-        elif found in UPGRADES:
-            for number in range(found, SCHEMA):
-                for statement in UPGRADES[number]:
-                    connection.execute(text(statement))
-            connection.execute(update(about).values(schema=SCHEMA))
-        elif found != SCHEMA:
-            raise StoreError(f"the database has schema {found}; this Parlour reads schema {SCHEMA}")
-        if connection.execute(select(secret.c.value)).first() is None:
             connection.execute(insert(secret), {"value": token_hex(32)})
+        elif found < SCHEMA:
+            _migrate(connection, found)
+            connection.execute(update(about).values(schema=SCHEMA))
+        elif found > SCHEMA:
+            raise StoreError(f"the database has schema {found}; this Parlour reads schema {SCHEMA}")
+
+
+def _migrate(connection: Connection, found: int) -> None:
+    from alembic import command  # noqa: PLC0415 - slow to import, and seldom needed
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.stamp(config, f"{found:04}")
+    command.upgrade(config, "head")
