@@ -261,6 +261,91 @@ async def load(base: str, tables: int, people: int, seconds: float, sharp: int, 
     return Loaded(measured, lasted, parts, thought)
 
 
+@dataclass
+class Step:
+    """So many tables at once: seconds within which 99 of 100 moves were done, and processor time a move of all servers."""
+
+    tables: int
+    p99: float
+    moves: float  # a second
+    cpu: float
+
+
+async def climb(base: str, people: int, step: int, seconds: float, floor: float, server: BaseProcess) -> list[Step]:
+    """Add tables until the floor does not hold."""
+    measured, steps, room = Measured(), list[Step](), list[Table]()
+    await alive(base)
+    kept = httpx.Limits(keepalive_expiry=2)
+    async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
+        while not steps or steps[-1].p99 < floor:
+            more = [Table(measured) for _ in range(step)]
+            for i in range(0, step, AT_ONCE):
+                await asyncio.gather(*(table.open(http, base, people) for table in more[i : i + AT_ONCE]))
+            room += more
+            gc.collect()
+            gc.disable()
+            await asyncio.sleep(0.5)
+            measured.moves.clear()
+            measured.views.clear()
+            began, used = time.perf_counter(), of_all(server)
+            await asyncio.gather(*(table.play(began + seconds) for table in room))
+            lasted, used = time.perf_counter() - began, of_all(server) - used
+            await asyncio.sleep(0.2)
+            moves = max(1, len(measured.moves))
+            steps.append(Step(len(room), quantile(measured.moves, 0.99) / 1000, moves / lasted, used / moves))
+            gc.enable()
+    for listener in LISTENERS:
+        listener.cancel()
+    LISTENERS.clear()
+    return steps
+
+
+def several(chosen: argparse.Namespace) -> int:
+    """The same with one, two, three servers on a PostgreSQL."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.server.postgresql import Postgresql, binaries  # noqa: PLC0415
+
+    where = binaries()
+    if where is None:
+        print("PostgreSQL's server binaries (initdb, pg_ctl) are not installed", file=sys.stderr)
+        return 1
+    lines = [
+        "## The live table: several servers",
+        "",
+        f"{stamped('load')} Servers, PostgreSQL (synchronous_commit on, fsync off) and",
+        f"clients share the machine's {os.cpu_count()} processors; {chosen.people} people a table, a move a second at each,",
+        f"{chosen.step} tables more at a time, until 99 of 100 moves are not done within {1000 * chosen.floor:.0f} ms any more.",
+        "",
+        "| servers | tables held | p99 there, ms | moves/s there | CPU ms a move | not held: tables | p99, ms |",
+        "| ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    postgresql = Postgresql(where, free_port())
+    try:
+        for count in map(int, chosen.servers.split(",")):
+            port = free_port()
+            context = multiprocessing.get_context("spawn")
+            server = context.Process(target=serve, args=(port, postgresql.database(), count))
+            server.start()
+            try:
+                base = f"http://127.0.0.1:{port}"
+                steps = asyncio.run(climb(base, chosen.people, chosen.step, chosen.seconds, chosen.floor, server))
+            finally:
+                server.terminate()
+                server.join(10)
+            held = steps[-2] if len(steps) > 1 else Step(0, 0.0, 0.0, 0.0)
+            over = steps[-1]
+            figures = f"{1000 * held.p99:.0f} | {held.moves:.0f} | {1000 * held.cpu:.2f} | {over.tables} | {1000 * over.p99:.0f}"
+            lines.append(f"| {count} | {held.tables} | {figures} |")
+            print(lines[-1], flush=True)
+    finally:
+        postgresql.remove()
+    lines.append("")
+    print("\n".join(lines))
+    if chosen.out is not None:
+        write("load-servers", lines, chosen.out)
+    return 0
+
+
 def quantile(times: list[float], q: float) -> float:
     """In milliseconds."""
     ordered = sorted(times)
@@ -316,6 +401,11 @@ def cpu(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def of_all(process: BaseProcess) -> float:
+    """Seconds of processor time that a process and those it began have used."""
+    return cpu(process.pid or 0) + of_children(process)
+
+
 def of_children(process: BaseProcess) -> float:
     """Seconds of processor time that the processes of a process have used."""
     lists = Path(f"/proc/{process.pid}/task").glob("*/children")
@@ -340,7 +430,11 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--floor", type=float, default=FLOOR, help="seconds within which 99 of 100 moves must be done")
+    parser.add_argument("--servers", help="numbers of servers, such as 1,2,3: how many tables each holds, on a PostgreSQL")
+    parser.add_argument("--step", type=int, default=100, help="tables added at a time (default %(default)s)")
     chosen = parser.parse_args()
+    if chosen.servers:
+        return several(chosen)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()

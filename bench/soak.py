@@ -132,7 +132,7 @@ async def watch(measured: Measured, base: str, process: subprocess.Popen[bytes],
             (await http.get(f"{base}/healthz")).raise_for_status()
             measured.health.append(time.perf_counter() - asked)
             measured.memory.append((passed, resident(process.pid)))
-            measured.processor.append((measured.moves, cpu(process)))
+            measured.processor.append((measured.moves, cpu(process.pid or 0)))
             await asyncio.sleep(0.5)
 
 
