@@ -49,6 +49,7 @@ def report(findings: Findings, found: list[str], seed: int, took: float) -> list
         "",
         f"{stamped('roaming')} A table each of {', '.join(GAMES)},",
         f"seed {seed}; three servers that cannot see each other's processes, clocks 2 s apart, people's clients come in at any.",
+        "Time in which the machine stopped all of it at once is left out of the seconds.",
         "",
         "| what | measured |",
         "| --- | ---: |",
