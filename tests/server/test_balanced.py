@@ -97,7 +97,7 @@ def test_people_play_through_a_balancer_and_go_on_when_a_server_stops(room: tupl
 
         def back() -> bool:
             with suppress(InvalidHandshake, OSError, EOFError), sit(url, word, guest["token"]) as again:
-                return again.until("view")["match"] == 1
+                return bool(again.until("view")["match"] == 1)
             return False
 
         wait_until(back, "nobody gets in")
