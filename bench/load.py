@@ -43,7 +43,7 @@ PLENTY = 1_000_000
 AT_ONCE = 20  # tables opened at a time
 
 
-def serve(port: int, database: str, thinkers: int) -> None:
+def serve(port: int, database: str, thinkers: int, workers: int = 1) -> None:
     """The server under load, with limits out of the way: here, all the world comes from one address."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # its log would drown the figures
     if thinkers:
@@ -59,7 +59,7 @@ def serve(port: int, database: str, thinkers: int) -> None:
         guesses=PLENTY,
     )
     settings = Settings(database=database, limits=limits, thinkers=thinkers)
-    run(port=port, settings=settings, ready=lambda urls: None)
+    run(port=port, settings=settings, ready=lambda urls: None, workers=workers)
 
 
 def free_port() -> int:
@@ -325,7 +325,7 @@ def several(chosen: argparse.Namespace) -> int:
         for count in map(int, chosen.servers.split(",")):
             port = free_port()
             context = multiprocessing.get_context("spawn")
-            server = context.Process(target=serve, args=(port, postgresql.database(), count))
+            server = context.Process(target=serve, args=(port, postgresql.database(), 0, count))
             server.start()
             try:
                 base = f"http://127.0.0.1:{port}"

@@ -1,6 +1,6 @@
 """What every game gets for nothing."""
 
-from parlour.engine.game import BrokenGame, Game, GameError, UnknownGame, games, load
+from parlour.engine.game import BrokenGame, Game, GameError, UnknownGame, games, load, of_version
 from parlour.engine.log import Log, LogError
 from parlour.engine.match import IllegalAction, Match, Seating
 from parlour.engine.view import Told, View
@@ -23,4 +23,5 @@ __all__ = [
     "View",
     "games",
     "load",
+    "of_version",
 ]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from parlour.engine.draws import Draws
+from parlour.engine.game import of_version
 from parlour.engine.log import Log, LogError
 from parlour.engine.match import Match
 from parlour.engine.words import Json
@@ -26,7 +27,7 @@ def check(log: Log) -> list[Drawn]:
     if log.draws is None:
         raise LogError("this match was played without a sealed secret: its draws cannot be checked")
     Match.replay(log)
-    match = Match.start(log.game, log.players, log.options)
+    match = Match.start(of_version(log.game, log.version), log.players, log.options)
     found: list[Drawn] = []
     for i, (seat, action) in enumerate(log.actions):
         if seat == CHANCE:

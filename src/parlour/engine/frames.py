@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from parlour.engine.game import of_version
 from parlour.engine.log import Log, LogError
 from parlour.engine.match import Match
 from parlour.engine.view import View
@@ -27,7 +28,11 @@ def frames(log: Log, seat: int) -> Iterator[Frame]:
     """The frames of a finished match from a seat, ONLOOKER, or OPEN. Raises LogError, Seating."""
     if not Match.replay(log).over:
         raise LogError("the match is not over, and its log is secret until then")
-    match = Match.start(log.game, log.players, log.options) if log.position is None else Match.from_position(log.position)
+    match = (
+        Match.start(of_version(log.game, log.version), log.players, log.options)
+        if log.position is None
+        else Match.from_position(log.position)
+    )
 
     def seen() -> View:
         return match.opened() if seat == OPEN else match.view(seat)

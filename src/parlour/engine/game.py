@@ -211,8 +211,14 @@ def _from_package(package: str) -> Game:
 def _packages() -> Mapping[str, str]:
     """Name -> package, ours first; a stranger cannot take the name of one of ours."""
     ours = {m.name: f"parlour.games.{m.name}" for m in pkgutil.iter_modules(parlour.games.__path__) if m.ispkg}
-    strangers = {point.name: point.value for point in entry_points(group="parlour.games")}
+    strangers = {point.name: point.value for point in entry_points(group="parlour.games") if "@" not in point.name}
     return {**strangers, **ours}
+
+
+@cache
+def _older() -> Mapping[str, str]:
+    """Name and version, as in "dice@1" -> the package of those rules."""
+    return {point.name: point.value for point in entry_points(group="parlour.games") if "@" in point.name}
 
 
 def games() -> list[str]:
@@ -236,3 +242,24 @@ def load(name: str | Game) -> Game:
     if game.name != name:
         raise BrokenGame(f"{package} calls itself {game.name!r} but is installed as {name!r}")
     return game
+
+
+@cache
+def of_version(name: str, version: int) -> Game:
+    """The game in this version of its rules: an older one where it is installed beside today's, as "name@version".
+
+    Raises UnknownGame, BrokenGame, and GameError where this version is not installed.
+    """
+    game = load(name)
+    if game.version == version:
+        return game
+    package = _older().get(f"{name}@{version}")
+    if package is None:
+        raise GameError(f"version {version} of {name} is not installed; version {game.version} is")
+    try:
+        older = _from_package(package)
+    except Exception as error:  # likewise
+        raise BrokenGame(f"game {name!r}, version {version}, of {package} does not load: {error}") from error
+    if (older.name, older.version) != (name, version):
+        raise BrokenGame(f"{package} calls itself {older.name!r}, version {older.version}; it is installed as {name}@{version}")
+    return older

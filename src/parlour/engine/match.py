@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from operator import index
 from typing import Any, Self
 
-from parlour.engine.game import Game, GameError, load
+from parlour.engine.game import BrokenGame, Game, GameError, load, of_version
 from parlour.engine.log import Log, LogError
 from parlour.engine.view import Told, View, listed, look, seats_in, told_to
 from parlour.engine.words import BadWord, Json, cell_value
@@ -240,7 +240,7 @@ class Match:
         try:
             game = load(log.game)
             if game.version != log.version:
-                raise LogError(f"the log is of {log.game} version {log.version}; version {game.version} is installed")
+                game = _older(log, game)
             begun = log.position
             match = cls.start(game, log.players, log.options) if begun is None else cls.from_position(begun)
             if match.game is not game or match.players != log.players:
@@ -287,3 +287,13 @@ class Match:
         match = cls(game, players, state)
         match._begun = match.position()  # not the caller's own, which may change
         return match
+
+
+def _older(log: Log, game: Game) -> Game:
+    """The rules a log is of, where they are installed beside today's. Raises LogError."""
+    try:
+        return of_version(log.game, log.version)
+    except BrokenGame:
+        raise
+    except GameError:
+        raise LogError(f"the log is of {log.game} version {log.version}; version {game.version} is installed") from None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.game import Game, of_version
 from parlour.engine.log import Log
 from parlour.engine.match import Match
 from parlour.engine.view import Told, listed, told_to
@@ -44,7 +44,11 @@ def _last_play(log: Log, seat: int) -> int | None:
     last = next((i for i in near if steps[i][0] == seat), None)
     if last is None:
         return None
-    plans = Match.start(log.game, log.players, log.options).game.plans if log.position is None else frozenset()
+    plans = (
+        Match.start(of_version(log.game, log.version), log.players, log.options).game.plans
+        if log.position is None
+        else frozenset()
+    )
     while last > 0 and steps[last - 1][0] == seat and steps[last - 1][1] in plans:
         last -= 1
     return last

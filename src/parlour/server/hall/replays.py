@@ -5,7 +5,7 @@ from functools import partial
 from itertools import cycle
 from typing import Any
 
-from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, load
+from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, of_version
 from parlour.engine.frames import OPEN, as_json
 from parlour.server.table.texts import called, texts_of
 from parlour.server.table.views import languages
@@ -43,7 +43,7 @@ class Replays:
 
 
 def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:
-    game = load(log.game)
+    game = of_version(log.game, log.version)
     made = texts_of(game)
     spoken = language if language in languages(game.folder) else "en"
     seated = people or [{"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(FACES), strict=False)]

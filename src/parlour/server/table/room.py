@@ -4,13 +4,14 @@ Every input method returns an Outcome. An input that is refused changes nothing.
 must be thrown away and restored from the store.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from parlour.bots import kinds, thoughtful
 from parlour.bots.levels import SHARP, STEADY
-from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
+from parlour.engine import Game, GameError, IllegalAction, Log, Match, load, of_version
 from parlour.engine.takeback import cut
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
@@ -122,9 +123,12 @@ class Room:
 
     @classmethod
     def restore(cls, saved: Saved, settings: Settings, roll: Roll, now: float) -> "Room":
-        """A table as it was stored, its match replayed. One of rules no longer installed is closed, its log kept."""
+        """A table as it was stored, its match replayed: by the rules it began with, where those are still installed.
+
+        One of rules that are not is closed, its log kept.
+        """
         state = saved.state
-        room = cls(saved.word, load(saved.game), settings, roll)
+        room = cls(saved.word, _game_of(saved), settings, roll)
         room._unsaved = not room.lobby.restore(state, now)
         room.status, room.number, room.closed = state["status"], state["match"], state["closed"]
         if "sealing" in state:
@@ -423,12 +427,18 @@ class Room:
 
     def _think(self, running: Running) -> None:
         """Begin to tell the bots that think what they see."""
-        able = self.settings.thinkers > 0
+        able = self.settings.thinkers > 0 and self.game is load(self.game.name)  # thinkers know only today's rules
         kinds = {person.seat: person.bot for person in self.seats if able and person.seat is not None}
         self._thinking = Thinking.of(self.word, running.number, running.match, kinds)
         running.watch = self._thinking.note
 
     def _rematch(self) -> None:
+        newest = load(self.game.name)
+        if newest is not self.game:  # rules of before end with their match
+            self._show(newest)
+        self._to_lobby()
+
+    def _to_lobby(self) -> None:
         self.seats.clear_seats()
         self.status = "lobby"
         self.running = None
@@ -441,11 +451,15 @@ class Room:
             game = load(name)
         except GameError as error:
             raise Refused("unknown_game", str(error), field="game") from None
+        self._show(game)
+        self._to_lobby()
+
+    def _show(self, game: Game) -> None:
+        """Another game, or another version of its rules, is played from now on."""
         self.lobby.change_game(game)
         self.game = game
         self.audience.show(game)
         self._standin = StandIn(game, self._roll)
-        self._rematch()
 
     def _go_on(self, turn: Turn) -> None:
         """After any input: chance, leaving seats, and the end, until somebody or the clock is to act."""
@@ -645,3 +659,11 @@ def _door(person: Person) -> ChairShown:
 def _ends(send: tuple[int, ServerMessage]) -> bool:
     """Whether nothing more can be said after this."""
     return send[1]["type"] == "closed"
+
+
+def _game_of(saved: Saved) -> Game:
+    """The game of a table, in the version of its match where there is one of it. Raises GameError."""
+    if saved.log is not None and saved.state["status"] in ("playing", "over") and saved.log.game == saved.game:
+        with suppress(GameError):
+            return of_version(saved.game, saved.log.version)
+    return load(saved.game)
