@@ -1,8 +1,11 @@
 """The house as a host: it says the aim, folds away what is printed, and lets one try a game at once."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.test_access import faults
 from tests.page.visits import Visit
 
 AIMS = {"SKYJO": "lowest total wins", "KEYS": "without meeting a KEY", "King’s Keys": "ten guards", "KESKIFÈ?": "the monkey"}
@@ -50,3 +53,30 @@ def test_a_game_is_tried_with_bots_and_without_a_lobby(visit: Visit, game: str, 
         expect(page.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(3)
     expect(page.get_by_text(aim)).to_be_visible()  # on the first slip, when one is asked
     assert page.get_by_role("heading", name="At the table").count() == 0
+
+
+def test_a_first_match_has_a_hint_at_each_decision_until_it_is_declined_for_good(visit: Visit) -> None:
+    page = visit("/new/skyjo")
+    expect(page.get_by_role("switch", name="Hints for my first match")).not_to_be_checked()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("button", name="Try it now with bots").click()
+    hint = page.locator(".guided")
+    expect(hint).to_contain_text("Nobody knows these cards yet, you neither.")
+    page.get_by_role("button", name="In the rules").click()
+    rules = page.get_by_role("dialog", name="Rules")
+    expect(rules.get_by_role("heading", name="Dealing")).to_be_in_viewport()
+    expect(rules.get_by_role("heading", name="SKYJO")).not_to_be_in_viewport()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    for _ in range(2):
+        page.locator(".mine, .me").get_by_role("button", name="face down").first.click()
+    expect(hint).not_to_contain_text("Nobody knows these cards yet")
+    expect(hint).to_contain_text(re.compile("worth taking"))  # the next kind of decision has a hint of its own
+    page.get_by_role("button", name="No more hints").click()
+    expect(hint).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("main", name="The table")).to_be_visible()
+    expect(hint).to_have_count(0)
+    page.goto(page.url.split("/t/")[0] + "/new/skyjo")
+    expect(page.get_by_role("button", name="Try it now with bots")).to_be_visible()
+    expect(page.get_by_role("switch", name="Hints for my first match")).to_have_count(0)

@@ -1,16 +1,18 @@
 """What a game's `guide.py` says of a view: no more than the view's seat may know, and in words that every catalogue has."""
 
+import re
 from collections.abc import Sequence
 from random import Random
 
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.view import View
-from parlour.say import game_words, languages
+from parlour.say import game_words, languages, rulebook
 from parlour.testing.laws import lookers
 from parlour.testing.reach import Broken, hold
 from parlour.testing.reading import deed, who
 
+HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 TRIED = 40  # actions a moment
 
 
@@ -60,3 +62,19 @@ def unsaid_ways(game: Game) -> list[str]:
         for way in ways
         if set(game_words(game, language).section("ways").get(way, {})) != {"name", "how"}
     ]
+
+
+def lost_moments(game: Game, matches: Sequence[Match]) -> list[str]:
+    """What is wrong with the hints and with the pages at which the rulebook opens, as "fr: pages: bid: no heading Une manche"."""
+    found = []
+    phases = game.cells["phase"].names
+    asked = {phases[match.state.phase] for match in matches if any(seat < match.players for seat in match.to_act)}
+    for language in languages(game.folder):
+        say = game_words(game, language)
+        pages, hints = say.section("pages"), say.section("hints")
+        headings = set(HEADING.findall(rulebook(game, language)))
+        found += [f"{language}: pages: {phase}: no heading {page}" for phase, page in pages.items() if page not in headings]
+        found += [f"{language}: {phase} is no phase" for phase in {*pages, *hints} if phase not in phases]
+        found += [f"{language}: {phase} has no page" for phase in asked if phase not in pages]
+        found += [f"{language}: {phase} has no hint" for phase in asked if phase not in hints]
+    return sorted(found)

@@ -9,6 +9,7 @@ import pytest
 from parlour.engine.compiled import available
 from parlour.engine.game import Game
 from parlour.games.cells import ONLOOKER
+from parlour.say import game_words, languages
 from parlour.testing import (
     carriers,
     catalogues,
@@ -79,6 +80,12 @@ def test_missing_is_said(parlour_trial: Trial, say: Say) -> None:
     if parlour_trial.game.lacking is None:
         pytest.skip(f"{parlour_trial.game.name} does not say what a refused action lacks")
     assert _hold(guides.missing_is_said, parlour_trial, parlour_trial.matches, say)
+
+
+def test_moments_have_pages_and_hints(parlour_trial: Trial) -> None:
+    if not any(game_words(parlour_trial.game, language).section("pages") for language in languages(parlour_trial.game.folder)):
+        pytest.skip(f"{parlour_trial.game.name} has no pages for its phases")
+    assert guides.lost_moments(parlour_trial.game, parlour_trial.matches) == []
 
 
 def test_hide_is_idempotent(parlour_trial: Trial, say: Say) -> None:

@@ -226,6 +226,11 @@ export class GameWords {
     return this.#section<string>('bots')[kind] ?? kind;
   }
 
+  /** The phases of the game in which it has a hint. */
+  hints(): string[] {
+    return Object.keys(this.#section('hints'));
+  }
+
   /** The ways to win that the game has a word for, in its order. */
   ways(): string[] {
     return Object.keys(this.#section('ways'));
