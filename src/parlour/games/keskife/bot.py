@@ -2,7 +2,8 @@
 
 `sharp` points by belief: each unit is as likely the monkey as what it showed is likely of a monkey against a player who knows the
 action, each by the policy at that moment. As the monkey it does not copy, but plays as somebody does who knows the action that it
-thinks is meant. On the other two venues there is nothing that a bot could see.
+thinks is meant. On the other two venues there is nothing that a bot could see. How often the monkey is found is measured by
+bench/monkeys.py.
 """
 
 from collections.abc import Callable, Sequence
