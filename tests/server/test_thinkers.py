@@ -112,3 +112,26 @@ def test_a_game_that_is_not_compiled_yet_is_not_waited_for() -> None:
         assert await asked(thinkers, ask(opening(), 0, ())) is None
 
     in_thinkers(run)
+
+
+def test_a_games_own_sharp_bot_is_asked_beside_the_room() -> None:
+    """KESKIFÈ?'s does not search: it is there at once, looks at the table as it lies, and plays what it may."""
+
+    async def run() -> None:
+        thinkers, answers = Thinkers(1), asyncio.Queue[int | None]()
+        thinkers.start()
+        assert "keskife" in thinkers.ready
+        assert "keskife" not in thinkers.warming
+        match, steps, seat = Match.start("keskife", 4, {"venue": "stage"}), [], 0
+        while not (seat in match.to_act and len(match.legal(seat)) > 1 and match.state.beat):
+            who = match.to_act[0]
+            match.play(who, match.legal(who)[0])
+            steps.append((who, UNKNOWN, packed(match.view(seat).state, match.game.cells)))
+        own = Ask("maple-otter-17", 1, seat, 1, "keskife", 4, {"venue": "stage"}, 0, tuple(steps))
+        thinkers.ask(own, answers.put_nowait)
+        assert await asyncio.wait_for(answers.get(), PATIENCE) in match.legal(seat)
+        thinkers.ask(Ask("maple-otter-17", 1, seat, 2, "keskife", 4, {"venue": "stage"}, 3, ()), answers.put_nowait)
+        assert await asyncio.wait_for(answers.get(), PATIENCE) is None
+        thinkers.stop()
+
+    asyncio.run(run())

@@ -55,6 +55,12 @@ def thoughtful(game: str | Game) -> bool:
     return game.policy is not None and game.policy.thought > 0
 
 
+def pondered(game: str | Game) -> bool:
+    """Whether the kind `sharp` takes its time, and is asked beside the room: where it thinks, or is the game's own."""
+    game = load(game)
+    return thoughtful(game) or SHARP in getattr(game.part("bot"), "BOTS", {})
+
+
 def kinds(game: str | Game) -> list[str]:
     """The kinds of bot that play this game, the default first; `random` is always among them."""
     return list(_bots(load(game)))

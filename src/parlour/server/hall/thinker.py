@@ -3,10 +3,13 @@
 import os
 from collections import OrderedDict
 from contextlib import suppress
+from random import SystemRandom
 
+from parlour.bots import bot, thoughtful
 from parlour.bots.belief import Seen
+from parlour.bots.levels import SHARP
 from parlour.bots.mind import Mind
-from parlour.engine import Match, load
+from parlour.engine import Match, View, load
 from parlour.engine.carrier import unpacked
 from parlour.engine.compiled import ready, warm
 from parlour.server.hall.helper import follow_parent
@@ -34,7 +37,12 @@ def prepare(game: str) -> bool:
 
 
 def think(ask: Ask) -> int | None:
-    """The action thought of most; None where this process does not know what came before the steps it is told."""
+    """The action thought of most; None where this process does not know what came before the steps it is told.
+
+    Where nobody searches it is what the game's own bot plays, who looks at the table as it lies.
+    """
+    if not thoughtful(ask.game):
+        return _looked(ask)
     mind = _minds.pop(ask.mind, None)
     if ask.first == 0:
         mind = _born(ask)
@@ -47,6 +55,18 @@ def think(ask: Ask) -> int | None:
     for who, own, cells in ask.steps:
         mind.see(Seen(who, own, unpacked(cells, game.State(), game.cells)))
     return mind.think().action
+
+
+def _looked(ask: Ask) -> int | None:
+    game = load(ask.game)
+    if ask.steps:
+        state = unpacked(ask.steps[-1][2], game.State(), game.cells)
+    elif ask.first == 0:
+        state = Match.start(game, ask.players, ask.options).view(ask.seat).state
+    else:
+        return None
+    view = View(game, ask.seat, ask.players, state, ())
+    return bot(game, SHARP)(view, view.legal, SystemRandom())
 
 
 def _born(ask: Ask) -> Mind:

@@ -11,8 +11,8 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from zlib import crc32
 
-from parlour.bots import thoughtful
-from parlour.engine import GameError, games, load
+from parlour.bots import pondered, thoughtful
+from parlour.engine import Game, GameError, games, load
 from parlour.engine.compiled import available
 from parlour.server.hall import thinker
 from parlour.server.logs import tell
@@ -37,7 +37,8 @@ class Thinkers:
         """Compile, in the background, every game whose bots think."""
         if not self.count:
             return
-        self.warming = set(_thoughtful())
+        self.warming = set(_those(thoughtful))
+        self.ready = set(_those(pondered)) - self.warming  # of whose bots none searches
         asyncio.get_running_loop().call_later(BREATH, lambda: self._run(self._warm(sorted(self.warming))))
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
@@ -94,12 +95,12 @@ class Thinkers:
         self._pools.clear()
 
 
-def _thoughtful() -> list[str]:
-    """The games whose bots think, of those that load."""
+def _those(which: Callable[[Game], bool]) -> list[str]:
+    """The games of some kind, of those that load."""
     found = []
     for name in games():
         try:
-            if thoughtful(load(name)):
+            if which(load(name)):
                 found.append(name)
         except GameError:
             continue

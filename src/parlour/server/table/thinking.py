@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.bots import thoughtful
+from parlour.bots import pondered
 from parlour.bots.belief import seen
 from parlour.bots.levels import SHARP
 from parlour.engine import Match
@@ -63,8 +63,8 @@ class Thinking:
 
     @classmethod
     def of(cls, word: str, number: int, match: Match, kinds: dict[int, str | None]) -> "Thinking":
-        """Of the seats whose bots are of a kind that thinks, where thought pays in this game."""
-        able = thoughtful(match.game)
+        """Of the seats whose bots are of a kind that takes its time."""
+        able = pondered(match.game)
         return cls(word, number, match, [seat for seat, kind in kinds.items() if able and kind == SHARP])
 
     def __contains__(self, seat: int) -> bool:
