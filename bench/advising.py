@@ -61,7 +61,7 @@ def main() -> None:
         f"{stamped('advising')} Seed {arguments.seed}; a match of each",
         f"between bots, Steady and Gentle by turns, every seat judged, given {arguments.seconds:g} s of one core.",
         "What is known well enough sooner takes less. Rounds: in which actions are tried side by side. Errors are standard",
-        "errors, in a hundred matches: of a seat's play (the largest), and of a decision's cost (the median of those that have one).",
+        "errors, in a hundred matches: of a seat's play (the largest), and of a decision's cost (the median of those with one).",
         "",
         "| game | players | steps | decisions | rounds | s | error of play | error of a cost | marked |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",

@@ -58,7 +58,8 @@ def settled(live: Live, address: str) -> dict[str, Any]:
     raise AssertionError(told)
 
 
-def test_advice_is_thought_once_and_kept(advised: Live, serve: Serve, sqlite: str) -> None:
+def test_advice_is_thought_once_and_kept(serve: Serve, database: str) -> None:
+    advised = serve(thinkers=1, database=database)
     address = played(advised)
     assert advised.http.get(address).json() == {"state": "none", "done": 0, "of": 0, "report": None}
     first = advised.http.post(address).json()
@@ -69,8 +70,12 @@ def test_advice_is_thought_once_and_kept(advised: Live, serve: Serve, sqlite: st
     assert (report.game, report.players, report.seats) == ("toy", 2, (0, 1))
     assert told["done"] == told["of"]
     assert advised.http.post(address).json() == told
+    end = time.monotonic() + PATIENCE
+    while advised.hub.store.advice(address.split("/")[3], 1) is None:
+        assert time.monotonic() < end
+        time.sleep(0.02)
     advised.stop_now()
-    again = serve(thinkers=0, database=sqlite)
+    again = serve(thinkers=0, database=database)
     assert again.http.get(address).json() == told, "from the database, also where nothing is thought"
 
 
