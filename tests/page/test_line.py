@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.page.visits import PHONE, House, Visit, lay, start
+from tests.page.visits import DESK, PHONE, House, Visit, lay, start
 from tests.ports import free_port
 
 
@@ -36,6 +36,15 @@ def test_a_killed_server_comes_back_and_so_does_the_table(visit: Visit, frail: H
     assert table.bounding_box() == lies
     ada.clock.fast_forward(20_000)
     expect(ada.get_by_text("This page keeps trying by itself.")).to_be_visible()
+    for size in ({"width": 360, "height": 740}, DESK):
+        ada.set_viewport_size(size)  # type: ignore[arg-type]
+        ribbon, felt = ada.locator(".line > .ribbon").bounding_box(), table.bounding_box()
+        assert ribbon
+        assert felt
+        assert ribbon["y"] + ribbon["height"] <= felt["y"] + 8, "it lies over the table"
+        assert ada.get_by_role("button", name="Leave the table").is_visible()
+        ada.get_by_role("button", name="Leave the table").click(trial=True)
+    ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
     hidden.first.click()
     expect(ada.get_by_text("What you pressed is kept")).to_be_visible()
     expect(hidden).to_have_count(11)
