@@ -17,6 +17,7 @@ from parlour.cli import main, parser
 from parlour.cli.games import document as views
 from parlour.engine import Match, games, load
 from tests.conftest import require
+from tests.server.certificate import certified
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -124,10 +125,14 @@ def test_data_is_read(block: Block) -> None:
 def test_web_servers_take_what_is_shown(block: Block, tmp_path: Path) -> None:
     if shutil.which(block.language) is None:
         require(block.language, "it is not installed")
-    within = f"access_log off; server {{ listen 127.0.0.1:1; {block.code} }}"
-    inside = f"events {{}} pid {tmp_path}/pid; error_log stderr; http {{ {within} }}"
+    code = block.code
+    if "ssl_certificate " in code:
+        cert, key = certified(tmp_path)
+        code = re.sub(r"(ssl_certificate) .*;", rf"\1 {cert};", re.sub(r"(ssl_certificate_key) .*;", rf"\1 {key};", code))
+    whole = f"access_log off; {code}" if "server {" in code else f"access_log off; server {{ listen 127.0.0.1:1; {code} }}"
+    inside = f"events {{}} pid {tmp_path}/pid; error_log stderr; http {{ {whole} }}"
     file = tmp_path / "shown.conf"
-    file.write_text(inside if block.language == "nginx" and "http {" not in block.code else block.code, encoding="utf-8")
+    file.write_text(inside if block.language == "nginx" and "http {" not in code else code, encoding="utf-8")
     command = {
         "nginx": ["nginx", "-t", "-p", str(tmp_path), "-c", str(file)],
         "caddy": ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(file)],
