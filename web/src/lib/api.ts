@@ -41,12 +41,23 @@ export interface Seated {
   token: string;
 }
 
+/** A chair that one may ask for at the door. */
+export interface Place {
+  person: number;
+  name: string;
+  avatar: string;
+}
+
 export interface Glance {
   table: string;
   game: string;
   status: 'lobby' | 'playing' | 'over' | 'closed';
   people: { name: string; avatar: string; bot: string | null }[];
   free: number;
+  /** Bots whose seats may be taken now. */
+  late: Place[];
+  /** People of whom no device is connected. */
+  away: Place[];
 }
 
 let known: Promise<GameDescription[]> | null = null;
@@ -62,7 +73,12 @@ export function games(anew = false): Promise<GameDescription[]> {
 }
 
 export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number; per: Per }) => json<Seated>('/api/tables', body);
-export const join = (table: string, body: { name: string; avatar: string }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
+export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
+/** Brings a chair to this device by the code its person got. */
+export const bring = (table: string, code: string) => json<Seated>(`/api/tables/${part(table)}/chair`, { code, device: device() });
+/** The square code of the link that brings a chair, as an image's address. */
+export const codeOfChair = async (table: string, code: string) =>
+  `data:image/svg+xml,${part(await (await ask(`/api/tables/${part(table)}/chair/qr.svg`, { code })).text())}`;
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
 export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);

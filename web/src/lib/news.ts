@@ -10,10 +10,10 @@ export interface News {
   text: string;
 }
 
-/** A sentence for each, as the person of this number reads it. */
-export function newsOf(last: Table | null, next: Table, me: number | null): string[] {
+/** A sentence for each, as the person of this number reads it; `time` is by the server's clock. */
+export function newsOf(last: Table | null, next: Table, me: number | null, time: number): string[] {
   if (next.status !== 'playing') return [];
-  return [...stillness(last, next, me), ...cameAndWent(last, next, me)];
+  return [...stillness(last, next, me), ...cameAndWent(last, next, me, time)];
 }
 
 /** The match stands still, goes on, or went back. */
@@ -27,18 +27,26 @@ function stillness(last: Table | null, next: Table, me: number | null): string[]
   return said;
 }
 
-function cameAndWent(last: Table | null, next: Table, me: number | null): string[] {
+function cameAndWent(last: Table | null, next: Table, me: number | null, time: number): string[] {
   return next.people.flatMap((now) => {
     const was = last?.people.find((one) => one.person === now.person);
-    const text = was && now.bot === null ? said(was, now, now.person === me) : '';
+    const text = now.bot !== null ? '' : was ? said(was, now, now.person === me, time) : late(last, now);
     return text ? [text] : [];
   });
 }
 
-function said(was: Person, now: Person, you: boolean): string {
+/** Who has come during the match, and in whose place. */
+function late(last: Table | null, now: Person): string {
+  const bot = last?.people.find((one) => one.bot !== null && one.seat === now.seat);
+  return bot && last?.status === 'playing' ? t('news.late', { name: now.name, bot: bot.name }) : '';
+}
+
+function said(was: Person, now: Person, you: boolean, time: number): string {
   const name = now.name;
   if (now.left && !was.left) return t('news.left', { name });
+  if (now.cover === 'own' && was.cover !== 'own' && !you) return now.back_at === null ? t('news.away', { name }) : t('news.away.until', { name, n: Math.max(1, Math.round((now.back_at - time) / 60)) });
   if (now.covered && !was.covered) return you ? t('news.covered.you') : t('news.covered', { name });
+  if (!now.covered && was.covered && was.here) return you ? t('news.again.you') : t('news.again', { name });
   if (!now.here && was.here && !you) return t('news.dropped', { name });
   if (now.here && !was.here) return you ? t('news.back.you') : t('news.back', { name });
   return '';

@@ -111,7 +111,7 @@ export class ReplayRoom implements Room {
   }
   get people(): Person[] {
     return this.#replay.people.map((one, seat) => ({
-      ...{ person: seat + 1, ...one, seat, here: true, ready: false, covered: false, kept_until: null, asleep: false, left: false, shook: false },
+      ...{ person: seat + 1, ...one, seat, here: true, ready: false, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: false },
     }));
   }
   get me(): Person | null {
@@ -120,7 +120,7 @@ export class ReplayRoom implements Room {
   get table(): Table {
     const { game, version, options } = this.#replay;
     const status = this.view.over ? 'over' : 'playing';
-    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, host: null, seal: '', people: this.people, onlookers: 0, evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
+    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, host: null, seal: '', people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
   }
 
   at(seat: number): Person | undefined {

@@ -14,7 +14,7 @@ import { newsOf, type News } from './news.ts';
 import { Requests, type Asked, type Reply } from './requests.ts';
 import { settings } from './settings.svelte.ts';
 import { shake } from './shakes.ts';
-import { chairAt, forgetChair, keepSeen, device } from './store.ts';
+import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from './store.ts';
 import { Talk } from './talk.svelte.ts';
 import { asText, count, GameWords, refusal, t, type Part } from './words.svelte.ts';
 import type { Action, Clock, FromServer, Options, Person, Problem, Reaction, Table, Told, View, ViewMessage } from './wire.ts';
@@ -25,7 +25,7 @@ const LATE = 3;
 const WORTH_WATCHING = 2;
 /** How long a refusal stays in sight, in ms. */
 const NOTICE_FOR = 5_000;
-export type Ending = 'removed' | 'barred' | 'elsewhere' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
+export type Ending = 'removed' | 'barred' | 'elsewhere' | 'moved' | 'void' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
 const NOBODY: View = {
   ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
   ...{ scores: [], progress: [], ranks: null, over: false },
@@ -62,6 +62,10 @@ export class TableRoom implements Room {
   lengths: Lengths = {};
   /** Events that the story does not tell. */
   passing: string[] = [];
+  /** How often somebody has nudged this person since the page was opened. */
+  nudges = $state(0);
+  /** Called when the host has let an onlooker back to his chair. */
+  admitted: (() => void) | null = null;
   signalled: ((person: number, data: unknown) => void) | null = null;
   /** Called after each step that was shown. */
   shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
@@ -86,15 +90,22 @@ export class TableRoom implements Room {
   #queue: ViewMessage[] = [];
   #working = false;
   #requests = new Requests((message) => this.#line.send(message));
+  /** The person whose chair of this device's it is. */
+  #chair: number | undefined;
+  /** How many events had been told when a bot began to play for the person. */
+  #relieved: number | null = null;
+  /** When this page saw people get their seats back: before, nobody waited for them. */
+  #resumed = new Map<number, number>();
   /** The seal that was answered on this line. */
   #shook = '';
   #noticed: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setInterval>;
 
-  constructor(word: string, screen: 'hand' | 'watch' | 'tv', url = socketOf(word)) {
+  constructor(word: string, screen: 'hand' | 'watch' | 'tv', url = socketOf(word), chair = chairAt(word)?.person) {
     this.word = word;
     this.screen = screen;
     this.talk = new Talk(word);
+    this.#chair = chair;
     this.#tick = setInterval(() => this.clocks.length && (this.#now = Date.now() / 1000 + this.#offset), 250);
     document.addEventListener('visibilitychange', this.#seen);
     this.#line = new Line(url, {
@@ -185,6 +196,14 @@ export class TableRoom implements Room {
   }
   get clocks(): Clock[] {
     return this.#message?.clocks ?? [];
+  }
+  /** Seconds since 1970 by the server's clock, when it is asked. */
+  time(): number {
+    return Date.now() / 1000 + this.#offset;
+  }
+  /** Since when people are asked, by this device's clock. */
+  get waits(): { seat: number; since: number }[] {
+    return (this.#message?.waits ?? []).map(({ seat, since }) => ({ seat, since: Math.max(since, this.#resumed.get(this.at(seat)?.person ?? -1) ?? 0) - this.#offset }));
   }
   get now(): number {
     return this.#now;
@@ -288,6 +307,13 @@ export class TableRoom implements Room {
     this.#line.send({ type: 'react', id: this.#requests.id(), reaction });
   }
 
+  /** Asks for what is answered by more than done; null where it is refused, which is said. */
+  async fetch<T extends Reply['type']>(message: Asked, type: T): Promise<Extract<Reply, { type: T }> | null> {
+    const reply = await this.#request(message);
+    if (reply.type === 'refused') this.#notify(this.#sentence(reply).text);
+    return reply.type === type ? (reply as Extract<Reply, { type: T }>) : null;
+  }
+
   #notify(text: string): void {
     clearTimeout(this.#noticed);
     this.notice = text;
@@ -301,7 +327,7 @@ export class TableRoom implements Room {
   /** Gives up the chair for good. */
   async stand(): Promise<void> {
     await this.ask({ type: 'stand' });
-    forgetChair(this.word);
+    forgetChair(this.word, this.#chair);
   }
 
   retry(): void {
@@ -332,10 +358,14 @@ export class TableRoom implements Room {
   // -- the line ------------------------------------------------------------------------------------------------------
 
   #hello(): object {
-    const token = this.screen === 'tv' ? undefined : chairAt(this.word)?.token;
+    const token = this.screen === 'hand' ? this.#held?.token : undefined;
     const newest = this.#newest;
     const resume = newest ? { match: newest.match, heard: heardBy(newest), taken: newest.taken } : {};
     return { type: 'hello', ...(token ? { token } : {}), language: settings.language, still: still(), device: device(), ...resume };
+  }
+
+  get #held(): Chair | null {
+    return this.#chair === undefined ? null : chairAt(this.word, this.#chair);
   }
 
   #stateOf(state: LineState): void {
@@ -363,7 +393,7 @@ export class TableRoom implements Room {
   #end(reason: Ending): void {
     this.ending = reason;
     if (reason !== 'shutdown') {
-      if (reason !== 'elsewhere') forgetChair(this.word);
+      if (reason !== 'elsewhere') forgetChair(this.word, this.#chair);
       this.leave();
     }
   }
@@ -382,7 +412,8 @@ export class TableRoom implements Room {
         this.#requests.again();
         break;
       case 'table':
-        for (const text of newsOf(this.#table, message.table, this.#person)) this.#say(text);
+        for (const text of newsOf(this.#table, message.table, this.#person, Date.now() / 1000 + this.#offset)) this.#say(text);
+        this.#relieve(this.#table, message.table);
         this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
         this.#shake();
         if (message.table.status === 'lobby') this.#clear();
@@ -406,6 +437,13 @@ export class TableRoom implements Room {
       case 'closed':
         if (message.reason !== 'shutdown') this.#end(message.reason);
         break;
+      case 'nudged':
+        this.#nudged(this.people.find((one) => one.person === message.person));
+        break;
+      case 'seated':
+        keepChair({ table: this.word, game: this.table.game, person: message.person, token: message.token });
+        this.admitted?.();
+        break;
       case 'signal':
         this.signalled?.(message.person, message.data);
         break;
@@ -425,8 +463,7 @@ export class TableRoom implements Room {
   #answered(reply: Reply): void {
     if (this.#requests.answered(reply)) return;
     if (reply.type === 'refused' && reply.code === 'bad_token') {
-      forgetChair(this.word);
-      this.#end('removed');
+      this.#end('void');
     } else if (reply.type === 'refused' && reply.code === 'unknown_table') this.#end('unknown');
     else if (reply.type === 'refused' && reply.code === 'barred') this.#end('barred');
   }
@@ -487,7 +524,7 @@ export class TableRoom implements Room {
       if (last && events.length && (away || document.hidden || this.mover)) this.#miss(last, events);
     }
     if (next.view.over) this.#missed = null;
-    if (this.screen === 'hand' && !document.hidden) keepSeen(this.word, next.match, heardBy(next));
+    if (this.screen === 'hand' && this.#chair !== undefined && !document.hidden) keepSeen(this.word, this.#chair, next.match, heardBy(next));
     this.#announce(last, next, this.#missed && this.#missed !== missed ? [] : events);
     this.shown?.(fresh ? null : last.view, next.view, events);
   }
@@ -515,7 +552,28 @@ export class TableRoom implements Room {
   // -- who is here ---------------------------------------------------------------------------------------------------
 
   #byThisClock(person: Person): Person {
-    return person.kept_until === null ? person : { ...person, kept_until: person.kept_until - this.#offset };
+    const here = (time: number | null): number | null => (time === null ? null : time - this.#offset);
+    return { ...person, kept_until: here(person.kept_until), back_at: here(person.back_at) };
+  }
+
+  #nudged(by: Person | undefined): void {
+    if (!by) return;
+    this.nudges += 1;
+    this.announcement = t('nudge.you', { name: by.name });
+    this.#notify(this.announcement);
+  }
+
+  /** Whoever has his seat back is told what was played for him; nobody has waited for him before. */
+  #relieve(last: Table | null, next: Table): void {
+    const back = next.people.filter((now) => !now.covered && last?.people.find((one) => one.person === now.person)?.covered);
+    for (const { person } of back) this.#resumed.set(person, Date.now() / 1000 + this.#offset);
+    const covered = next.people.find((one) => one.person === this.#person)?.covered ?? false;
+    if (covered) this.#relieved ??= this.#story.length;
+    else if (this.#relieved !== null) {
+      const events = this.#story.slice(this.#relieved);
+      if (events.some((event) => event.seat === this.seat) && !this.#missed) this.#missed = { events, from: null };
+      this.#relieved = null;
+    }
   }
 
   #say(text: string): void {
@@ -535,7 +593,7 @@ export class TableRoom implements Room {
 
   /** What happened since this device saw the match last, when its page was another one. */
   #unseenBefore(next: ViewMessage): Missed | null {
-    const seen = this.screen === 'hand' ? chairAt(this.word)?.seen : undefined;
+    const seen = this.screen === 'hand' ? this.#held?.seen : undefined;
     if (seen?.match !== next.match) return null;
     return { from: null, events: next.events.slice(Math.max(0, seen.events - next.heard)) };
   }

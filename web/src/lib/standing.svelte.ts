@@ -6,12 +6,12 @@ import { t } from './words.svelte.ts';
 
 export interface Standing {
   /** The small drawing at the token. */
-  sign: 'away' | 'bot' | 'moon' | null;
+  sign: 'away' | 'bot' | 'cup' | 'moon' | null;
   text: string;
 }
 
-/** Whoever reads a countdown is told every second. */
-const everySecond = createSubscriber((update) => {
+/** Whoever reads a time is told every second. */
+export const everySecond = createSubscriber((update) => {
   const timer = setInterval(update, 1000);
   return () => clearInterval(timer);
 });
@@ -27,6 +27,7 @@ function countdown(until: number): string {
 export function standingOf(person: Person): Standing | null {
   if (person.bot !== null) return null;
   if (person.left) return { sign: null, text: t('seat.left') };
+  if (person.covered && person.back_at !== null && person.back_at > Date.now() / 1000) return { sign: 'cup', text: t('seat.back', { time: countdown(person.back_at) }) };
   if (person.covered) return { sign: 'bot', text: t('seat.covered') };
   if (person.kept_until !== null) return { sign: 'away', text: t('seat.kept', { time: countdown(person.kept_until) }) };
   if (!person.here) return { sign: 'away', text: t('seat.dropped') };

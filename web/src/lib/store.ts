@@ -49,8 +49,12 @@ export interface Chair {
 
 const chairs = (): Chair[] => recall<Chair[]>('chairs') ?? [];
 
-export function chairAt(table: string): Chair | null {
-  return chairs().find((chair) => chair.table === table) ?? null;
+/** The chairs this device holds at a table, the longest held first: several people may share it. */
+export const chairsAt = (table: string): Chair[] => chairs().filter((chair) => chair.table === table);
+
+/** This device's chair at a table: that of a person, or the one it has held longest. */
+export function chairAt(table: string, person?: number): Chair | null {
+  return chairsAt(table).find((chair) => person === undefined || chair.person === person) ?? null;
 }
 
 /** The chairs this device holds, newest first. */
@@ -59,12 +63,15 @@ export function chairsHeld(): Chair[] {
 }
 
 export function keepChair(chair: Omit<Chair, 'since'>): void {
-  keep('chairs', [...chairs().filter((c) => c.table !== chair.table), { ...chair, since: Date.now() }]);
+  const kept: Chair = { ...chair, since: Date.now() };
+  const before = chairs();
+  const same = before.findIndex((c) => c.table === chair.table && c.person === chair.person);
+  keep('chairs', same < 0 ? [...before, kept] : before.with(same, kept));
 }
 
 /** Remembers how far the person at a table has seen the story of a match. */
-export function keepSeen(table: string, match: number, events: number): void {
-  keep('chairs', chairs().map((c) => (c.table === table ? { ...c, seen: { match, events } } : c)));
+export function keepSeen(table: string, person: number, match: number, events: number): void {
+  keep('chairs', chairs().map((c) => (c.table === table && c.person === person ? { ...c, seen: { match, events } } : c)));
 }
 
 /** Who tries a game at a new table wants no lobby: bots sit down and it begins. Remembered until it has. */
@@ -76,6 +83,7 @@ export function triesNow(table: string): boolean {
   return tries;
 }
 
-export function forgetChair(table: string): void {
-  keep('chairs', chairs().filter((c) => c.table !== table));
+/** Forgets the chair of a person at a table, or all chairs there. */
+export function forgetChair(table: string, person?: number): void {
+  keep('chairs', chairs().filter((c) => c.table !== table || (person !== undefined && c.person !== person)));
 }

@@ -60,6 +60,10 @@ export interface Person {
   here: boolean;
   ready: boolean;
   covered: boolean;
+  /** Why a bot plays for this person: his line is down, the host let it, or he wanted it himself. */
+  cover: 'line' | 'host' | 'own' | null;
+  /** When he said that he will be back, in s since 1970 (a room gives it by this device's clock). */
+  back_at: number | null;
   /** When a bot covers the seat, in s since 1970 (a room gives it by this device's clock); null where that is not what will happen. */
   kept_until: number | null;
   /** The person is here, and none of his pages is in sight. */
@@ -124,11 +128,15 @@ export interface Table {
   pace: Pace;
   /** Whether bots may sit with these options. */
   bots: boolean;
+  /** Whether the seats of bots may be taken during a match. */
+  late: boolean;
   host: number | null;
   /** Of the secret of the match that runs, or else of the next. */
   seal: string;
   people: Person[];
   onlookers: number;
+  /** The numbers of the people whose chairs somebody at the door asks for. */
+  claims: number[];
   /** The matches that came to their end at this table, oldest first: what was played, and the numbers of those who won. */
   evening: { game: string; won: number[] }[];
   /** The numbers of people from whom the host has taken the word. */
@@ -205,13 +213,16 @@ export type FromServer =
   | { type: 'done'; id: string }
   | ({ type: 'refused'; id: string | null } & Problem)
   | { type: 'planned'; id: string; legal: Action[]; chance: boolean }
+  | { type: 'handed'; id: string; code: string; until: number }
+  | { type: 'nudged'; person: number }
+  | { type: 'seated'; person: number; token: string }
   | { type: 'because'; id: string; reason: string | null; values: Record<string, string | number> }
   | { type: 'talk'; lines: Line[] }
   | { type: 'said'; line: Line }
   | { type: 'reacted'; person: number; reaction: Reaction }
   | { type: 'signal'; person: number; data: unknown }
   | { type: 'time'; sent: number; now: number }
-  | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' };
+  | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'moved' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' };
 
 export interface ViewMessage {
   type: 'view';
@@ -225,5 +236,7 @@ export interface ViewMessage {
   heard: number;
   events: Told[];
   clocks: Clock[];
+  /** Since when people are asked who are, in s since 1970. */
+  waits: { seat: number; since: number }[];
   now: number;
 }

@@ -27,6 +27,8 @@ const STEMS = [
   'lobby.start.few.',
   'lobby.start.few_people.',
   'missed.',
+  'news.paused.',
+  'news.took_back.',
   'pace.',
   'place.',
   'refused.',
@@ -34,6 +36,8 @@ const STEMS = [
   'score.tonight.',
   'settings.text.',
   'settings.theme.',
+  'slow.title.',
+  'still.',
   'talk.phrase.',
   'talk.reaction.',
 ];

@@ -43,7 +43,7 @@ function sample(moment: Moment): Sample {
   const people: Person[] = Array.from({ length: players }, (_, at) => {
     const [name, avatar, bot] = WHO[at % WHO.length]!;
     const person = { person: at + 1, name: at < 8 ? name : `${name} B.`, avatar, bot: bot ? 'simple' : null, seat: at, here: true };
-    return { ...person, ready: true, covered: false, kept_until: null, asleep: false, left: false, shook: true };
+    return { ...person, ready: true, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: true };
   });
   const asked = legal.length ? [seat ?? 0] : [];
   const view: View = {

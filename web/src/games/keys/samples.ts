@@ -42,7 +42,7 @@ function sample(moment: Moment): Sample {
     ...{ left: filled([0, 0, 0, 0, 0], players), key_known: filled([0, 0, 0, 0, 0], players), ...moment.cells },
   };
   const people: Person[] = WHO.slice(0, players).map(([name, avatar, bot], at) => ({
-    ...{ person: at + 1, name, avatar, bot: bot ? 'simple' : null, seat: at, here: at !== 3, ready: true, covered: false, kept_until: null, asleep: false, left: false, shook: true },
+    ...{ person: at + 1, name, avatar, bot: bot ? 'simple' : null, seat: at, here: at !== 3, ready: true, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: true },
   }));
   const view: View = {
     ...{ game: 'keys', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: full.points.slice(0, players), progress: [] },

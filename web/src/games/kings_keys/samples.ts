@@ -45,7 +45,7 @@ const targets = (list: string): Action[] => list.split(' ').map((word) => ({ do:
 
 function people(players: number): Person[] {
   return WHO.slice(0, players).map(([name, avatar, bot], seat) => ({
-    ...{ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: true, ready: true, covered: false, kept_until: null, asleep: false, left: false, shook: true },
+    ...{ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: true, ready: true, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: true },
   }));
 }
 

@@ -42,7 +42,7 @@ const sum = (cards: Face[]): number => cards.reduce<number>((all, card) => all +
 
 function people(players: number): Person[] {
   return WHO.slice(0, players).map(([name, avatar, bot], seat) => ({
-    ...{ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: seat !== 5, ready: true, covered: false, kept_until: null, asleep: false, left: false, shook: true },
+    ...{ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: seat !== 5, ready: true, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: true },
   }));
 }
 

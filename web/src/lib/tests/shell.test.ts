@@ -11,7 +11,7 @@ import { TableRoom } from '../room.svelte.ts';
 import { set } from '../settings.svelte.ts';
 import { sound } from '../sound.ts';
 import { shelf } from '../shelf.ts';
-import { recall, keep, chairsHeld, keepChair } from '../store.ts';
+import { chairAt, chairsAt, chairsHeld, forgetChair, keep, keepChair, recall } from '../store.ts';
 import { GameWords } from '../words.svelte.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
 import type { OptionDescription } from '../wire.ts';
@@ -180,12 +180,16 @@ describe('what a device remembers', () => {
     vi.unstubAllGlobals();
   });
 
-  it('holds one chair a table, the newest first', () => {
+  it('holds a chair for each person at a table, and the newest of a person’s', () => {
     vi.useFakeTimers({ now: 1 });
     keepChair({ table: 'a', game: 'skyjo', person: 1, token: 't' });
     vi.setSystemTime(2);
     keepChair({ table: 'b', game: 'skyjo', person: 1, token: 't' });
     keepChair({ table: 'a', game: 'skyjo', person: 2, token: 'u' });
+    keepChair({ table: 'a', game: 'skyjo', person: 2, token: 'v' });
+    expect(chairsAt('a').map((chair) => chair.token)).toEqual(['t', 'v']);
+    expect(chairAt('a', 2)?.token).toBe('v');
+    forgetChair('a', 1);
     expect(chairsHeld().map((chair) => `${chair.table}${chair.person}`).sort()).toEqual(['a2', 'b1']);
     vi.useRealTimers();
   });

@@ -1,0 +1,41 @@
+/* Whom everybody waits for, where no clock says for how long. */
+
+import { SvelteMap } from 'svelte/reactivity';
+import type { TableRoom } from './room.svelte.ts';
+import { everySecond } from './standing.svelte.ts';
+import type { Person } from './wire.ts';
+
+/** So long, in s, nobody says anything. */
+const PATIENT = 60;
+/** Whoever chooses to wait is asked again after so long, in s. */
+const AGAIN = 120;
+
+export class Patience {
+  readonly #room: TableRoom;
+  #until = new SvelteMap<number, number>();
+
+  constructor(room: TableRoom) {
+    this.#room = room;
+  }
+
+  /** Who has been asked longest, and for how many minutes; null while nobody is slow. */
+  get slow(): { person: Person; minutes: number } | null {
+    const room = this.#room;
+    if (!room.me || room.table.status !== 'playing' || !room.waits.length) return null;
+    everySecond();
+    const now = Date.now() / 1000;
+    for (const { seat, since } of room.waits.toSorted((a, b) => a.since - b.since)) {
+      const person = room.at(seat);
+      if (!person || person.person === room.me.person || person.covered || person.left || person.kept_until !== null) continue;
+      if (room.clocks.some((clock) => clock.seat === seat)) continue; // time does it
+      const minutes = Math.floor((now - since) / 60);
+      if (now - since >= PATIENT && now >= (this.#until.get(person.person) ?? 0)) return { person, minutes };
+    }
+    return null;
+  }
+
+  /** Says no more of this person for a while. */
+  wait(person: Person): void {
+    this.#until.set(person.person, Date.now() / 1000 + AGAIN);
+  }
+}
