@@ -12,6 +12,9 @@ const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 /** Below this a header weighs more than what compressing saves, in bytes. */
 const WORTH = 500;
 
+/** What many screens share, less what only those share that come after the first move. */
+const EARLY = /src\/lib\/(?!calling|pieces\/(ScoreSheet|Slider|Switch))/;
+
 /** Beside every file of text lies what the server sends of it: once, as small as can be, where the server would be quick instead. */
 function compressed(): Plugin {
   return {
@@ -45,7 +48,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     // What most screens share comes as one file: many small ones are heavier, compressed and on the way.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: /src\/lib\//, minShareCount: 3 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: EARLY, minShareCount: 3 }] } } },
   },
   server: { proxy: { '/api': { target: server, ws: true }, '/healthz': server }, fs: { allow: [path('..')] } },
   // One world for all test files saves two thirds of the time; what a test puts into it is taken out after it.

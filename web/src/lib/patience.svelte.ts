@@ -1,6 +1,5 @@
 /* Whom everybody waits for, where no clock says for how long. */
 
-import { SvelteMap } from 'svelte/reactivity';
 import type { TableRoom } from './room.svelte.ts';
 import { everySecond } from './standing.svelte.ts';
 import type { Person } from './wire.ts';
@@ -12,7 +11,8 @@ const AGAIN = 120;
 
 export class Patience {
   readonly #room: TableRoom;
-  #until = new SvelteMap<number, number>();
+  /** Until when nobody says anything, by person. */
+  #until: Record<number, number> = $state({});
 
   constructor(room: TableRoom) {
     this.#room = room;
@@ -29,13 +29,13 @@ export class Patience {
       if (!person || person.person === room.me.person || person.covered || person.left || person.kept_until !== null) continue;
       if (room.clocks.some((clock) => clock.seat === seat)) continue; // time does it
       const minutes = Math.floor((now - since) / 60);
-      if (now - since >= PATIENT && now >= (this.#until.get(person.person) ?? 0)) return { person, minutes };
+      if (now - since >= PATIENT && now >= (this.#until[person.person] ?? 0)) return { person, minutes };
     }
     return null;
   }
 
   /** Says no more of this person for a while. */
   wait(person: Person): void {
-    this.#until.set(person.person, Date.now() / 1000 + AGAIN);
+    this.#until[person.person] = Date.now() / 1000 + AGAIN;
   }
 }
