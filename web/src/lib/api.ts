@@ -20,7 +20,7 @@ export class Refused extends Error {
   }
 }
 
-async function ask(path: string, body?: unknown): Promise<Response> {
+export async function ask(path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(base + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -32,7 +32,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   throw new Refused(problem?.code ? problem : { code: answer.status >= 500 ? 'away' : 'bad_message', message: answer.statusText });
 }
 
-const json = async <T>(path: string, body?: unknown): Promise<T> => (await (await ask(path, body)).json()) as T;
+export const json = async <T>(path: string, body?: unknown): Promise<T> => (await (await ask(path, body)).json()) as T;
 const part = encodeURIComponent;
 
 export interface Seated {
@@ -74,11 +74,6 @@ export function games(anew = false): Promise<GameDescription[]> {
 
 export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number; per: Per }) => json<Seated>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
-/** Brings a chair to this device by the code its person got. */
-export const bring = (table: string, code: string) => json<Seated>(`/api/tables/${part(table)}/chair`, { code, device: device() });
-/** The square code of the link that brings a chair, as an image's address. */
-export const codeOfChair = async (table: string, code: string) =>
-  `data:image/svg+xml,${part(await (await ask(`/api/tables/${part(table)}/chair/qr.svg`, { code })).text())}`;
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
 export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);

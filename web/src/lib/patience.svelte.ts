@@ -9,7 +9,7 @@ const PATIENT = 60;
 /** Whoever chooses to wait is asked again after so long, in s. */
 const AGAIN = 120;
 
-export class Patience {
+class Patience {
   readonly #room: TableRoom;
   /** Until when nobody says anything, by person. */
   #until: Record<number, number> = $state({});
@@ -38,4 +38,13 @@ export class Patience {
   wait(person: Person): void {
     this.#until[person.person] = Date.now() / 1000 + AGAIN;
   }
+}
+
+const known = new WeakMap<TableRoom, Patience>();
+
+/** The patience with those at a table, wherever it is shown. */
+export function patienceWith(room: TableRoom): Patience {
+  const patience = known.get(room) ?? new Patience(room);
+  known.set(room, patience);
+  return patience;
 }

@@ -16,7 +16,7 @@ import { settings } from './settings.svelte.ts';
 import { shake } from './shakes.ts';
 import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from './store.ts';
 import { Talk } from './talk.svelte.ts';
-import { asText, count, GameWords, refusal, t, type Part } from './words.svelte.ts';
+import { asText, count, GameWords, refusal, speakAll, t, type Part } from './words.svelte.ts';
 import type { Action, Clock, FromServer, Options, Person, Problem, Reaction, Table, Told, View, ViewMessage } from './wire.ts';
 
 /** What comes so much later than it was sent, in s, was told to a page that slept. */
@@ -295,7 +295,7 @@ export class TableRoom implements Room {
 
   /** A request that is nothing of the match's: what may be played does not wait for it. */
   async beside(message: Asked): Promise<Answer> {
-    const reply = await this.#requests.ask(message);
+    const reply = await this.#answer(message);
     if (reply.type !== 'refused') return null;
     const answer = this.#sentence(reply);
     this.#notify(answer.text);
@@ -347,7 +347,14 @@ export class TableRoom implements Room {
 
   #request(message: Asked): Promise<Reply> {
     this.#asking += 1;
-    return this.#requests.ask(message).finally(() => (this.#asking -= 1));
+    return this.#answer(message).finally(() => (this.#asking -= 1));
+  }
+
+  /** What comes of a request; there are words for a refusal. */
+  async #answer(message: Asked): Promise<Reply> {
+    const reply = await this.#requests.ask(message);
+    if (reply.type === 'refused') await speakAll().catch(() => undefined); // the server's own words do
+    return reply;
   }
 
   /** Says whether somebody looks at this page. A page that comes to sight says nothing that it had not taken back. */
