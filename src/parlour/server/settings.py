@@ -29,6 +29,8 @@ class Limits:
     advice_per_hour: int = 20  # matches that the advisor is to look at, per address
     guesses: int = 12  # wrong table words or tokens per address that are told so, refilled one a minute
     guesses_per_second: float = 1 / 60
+    codes: int = 10  # codes of big screens typed per address, right or wrong, refilled one a minute
+    codes_in_all: int = 60  # and from everywhere, refilled one a second
     connections: int = 100_000  # open at once; fewer where the system lets the process open fewer files
     connections_per_address: int = 256  # WebSockets included; of a trusted proxy's address as many as of all
     sockets: int = 200  # WebSockets open at once per address

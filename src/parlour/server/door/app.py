@@ -32,6 +32,7 @@ from parlour.server.door.pages import pages
 from parlour.server.door.prefix import Prefix
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
+from parlour.server.hall.screens import find_screen, open_screen
 from parlour.server.hall.studies import Studies
 from parlour.server.logs import tell
 from parlour.server.meters import NONE, Meters
@@ -45,7 +46,7 @@ from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay, StudyRules, TakeChair
 from parlour.server.wire.schema import schema
-from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, ReplayShown, StudyShown, Summary
+from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, ReplayShown, ScreenCode, ScreenFound, StudyShown, Summary
 from parlour.server.wire.values import Whole, Word
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}
@@ -252,6 +253,17 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         """The square code of the table's link, for another phone to scan."""
         await door(request, table)
         return _drawn(f"{_base(request, settings)}/t/{table}")
+
+    @app.post("/api/tables/{table}/screen", status_code=201)
+    async def screen_code(request: Request, table: str) -> ScreenCode:
+        """Four letters by which a big screen finds this table for five minutes."""
+        return await open_screen(await door(request, table), table)
+
+    @app.get("/api/screens/{code}")
+    async def screen(request: Request, code: str) -> ScreenFound:
+        """The table whose letters a big screen has typed."""
+        await limiter.type_code(_address(request), now())
+        return await find_screen(hub_of(request), code)
 
     @app.websocket("/api/tables/{table}/socket")
     async def socket(websocket: WebSocket, table: str) -> None:

@@ -32,6 +32,7 @@ STATUS = {
     "unknown_language": 404,
     "unknown_table": 404,
     "bad_link": 404,
+    "unknown_code": 404,
     "not_found": 404,
     "method_not_allowed": 405,
     "table_full": 409,

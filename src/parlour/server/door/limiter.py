@@ -66,6 +66,8 @@ class Limiter:
         self._shared = {"tables": (limits.tables_per_hour / 3600, limits.tables_per_hour)}
         self._shared["guesses"] = (limits.guesses_per_second, limits.guesses)
         self._shared["advice"] = (limits.advice_per_hour / 3600, limits.advice_per_hour)
+        self._shared["codes"] = (1 / 60, limits.codes)
+        self._shared["codes in all"] = (1.0, limits.codes_in_all)
         self._alone = {kind: Buckets(rate, burst) for kind, (rate, burst) in self._shared.items()}
         self.spend: Spend | None = None
 
@@ -92,6 +94,11 @@ class Limiter:
         """Count a match that the advisor is to look at. Raises Refused (too_fast)."""
         if not await self._take("advice", address, now):
             raise too_fast()
+
+    async def type_code(self, address: str, now: float) -> None:
+        """Count a code that a big screen types. Raises Refused (too_many_guesses), for right ones too: four letters are few."""
+        if not (await self._take("codes", address, now) and await self._take("codes in all", "", now)):
+            raise Refused("too_many_guesses", "too many codes were typed; wait some minutes, or scan the square code")
 
     async def wrong(self, address: str, wrong: Refused, hurried: bool, now: float) -> Refused:
         """What a wrong table word or token is answered with: what it is, or that there were too many."""

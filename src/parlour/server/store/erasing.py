@@ -5,14 +5,26 @@ from typing import Any
 
 from sqlalchemy import BindParameter, Connection, bindparam, delete, select, update
 
-from parlour.server.store.schema import actions, advice, answered, closings, erasures, matches, openers, tables, takebacks, talk
+from parlour.server.store.schema import (
+    actions,
+    advice,
+    answered,
+    closings,
+    erasures,
+    matches,
+    openers,
+    screens,
+    tables,
+    takebacks,
+    talk,
+)
 
 WORD: BindParameter[str] = bindparam("of")
 NOBODY = "cog"  # the avatar of somebody who is to be forgotten
 
 GONE = [
     delete(table).where(table.c.word == WORD)
-    for table in (tables, matches, actions, advice, takebacks, talk, answered, openers, closings)
+    for table in (tables, matches, actions, advice, takebacks, talk, answered, openers, screens, closings)
 ]
 STATE = select(tables.c.state).where(tables.c.word == WORD)
 CHANGE = update(tables).where(tables.c.word == WORD).values(state=bindparam("changed"))

@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 5  # the last of `migrations/versions`
+SCHEMA = 6  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
@@ -112,6 +112,13 @@ advice = Table(  # what the advisor found in a finished match (docs/advisor.md)
     Column("match", Integer, primary_key=True),
     Column("report", JSON, nullable=False),
     sqlite_with_rowid=False,
+)
+screens = Table(  # by what letters a big screen finds a table, for some minutes
+    "screens",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("code", String(8), nullable=False, index=True),
+    Column("until", Float, nullable=False),
 )
 openers = Table(  # from where the tables were opened that are not closed
     "openers",

@@ -6,7 +6,19 @@ from typing import Any
 from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.server.store.schema import actions, advice, answered, closings, erasures, matches, openers, tables, takebacks, talk
+from parlour.server.store.schema import (
+    actions,
+    advice,
+    answered,
+    closings,
+    erasures,
+    matches,
+    openers,
+    screens,
+    tables,
+    takebacks,
+    talk,
+)
 from parlour.server.table.records import (
     Acted,
     Advised,
@@ -17,6 +29,7 @@ from parlour.server.table.records import (
     Joined,
     Kept,
     Opened,
+    Screened,
     Spoke,
     TookBack,
     Touched,
@@ -58,6 +71,8 @@ FORGET_OPENER = delete(openers).where(openers.c.word == WORD)
 HEEDED = delete(closings).where(closings.c.word == WORD)
 CLEAR = delete(answered).where(answered.c.word == WORD)
 CUT = delete(actions).where(actions.c.word == WORD, actions.c.match == MATCH, actions.c.seq >= bindparam("left"))
+SCREEN = select(screens.c.word).where(screens.c.code == bindparam("typed"), screens.c.until > THEN)
+UNSCREEN = delete(screens).where(screens.c.word == WORD)
 FALL_SILENT = delete(talk).where(talk.c.word == WORD, talk.c.number <= bindparam("gone"))
 FORGET = delete(answered).where(
     answered.c.word == WORD, answered.c.person == bindparam("by"), answered.c.id == bindparam("request")
@@ -79,18 +94,22 @@ def additions(engine: Engine) -> dict[type, Any]:
         Opened: insert(openers),
         Acted: insert(actions),
         TookBack: insert(takebacks),
+        Screened: insert(screens),
         Spoke: insert(talk),
         Answered: again,
     }
 
 
 COLUMNS: dict[type, tuple[str, ...]] = {
-    **{kind: tuple(field.name for field in fields(kind)) for kind in (Kept, Opened, Begun, Acted, TookBack, Answered, Advised)},
+    **{
+        kind: tuple(field.name for field in fields(kind))
+        for kind in (Kept, Opened, Begun, Acted, TookBack, Screened, Answered, Advised)
+    },
     Spoke: tuple(column.name for column in talk.c),
 }
 
 
-def row(record: Kept | Opened | Begun | Acted | TookBack | Spoke | Answered | Advised) -> dict[str, Any]:
+def row(record: Kept | Opened | Begun | Acted | TookBack | Screened | Spoke | Answered | Advised) -> dict[str, Any]:
     """A record as the parameters of its addition."""
     return {name: getattr(record, name) for name in COLUMNS[type(record)]}
 

@@ -38,6 +38,7 @@ from parlour.server.table.records import (
     Opened,
     Record,
     Saved,
+    Screened,
     Spoke,
     TookBack,
     Touched,
@@ -257,6 +258,9 @@ class Store:
             _each(connection, statements.FORGET, [statements.forgotten(one) for one in records if isinstance(one, Forgotten)])
             _each(connection, statements.CUT, [statements.cut(one) for one in records if isinstance(one, TookBack)])
             records = _standing(records)
+            screened = {record.word: record for record in records if isinstance(record, Screened)}
+            _each(connection, statements.UNSCREEN, [{"of": word} for word in screened])
+            _each(connection, self._add[Screened], [statements.row(record) for record in screened.values()])
             for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised):
                 _each(connection, self._add[kind], [statements.row(record) for record in records if isinstance(record, kind)])
             quiet = [statements.gone(record) for record in records if isinstance(record, Spoke) and record.gone > 0]
@@ -278,7 +282,7 @@ class Store:
                 for record in records:
                     if isinstance(record, Opened):
                         self.servers.begin(connection, record.word)
-                words = {record.word for record in records if not isinstance(record, Beat | Leave | Advised)}
+                words = {record.word for record in records if not isinstance(record, Beat | Leave | Advised | Screened)}
                 self.servers.hold(connection, me, words)
         except LeaseLost:
             if me == self.me:  # it may have joined anew meanwhile
@@ -327,6 +331,11 @@ class Store:
         with self.engine.connect() as connection:
             found: dict[str, Any] | None = connection.execute(statements.ADVICE, {"of": word, "number": match}).scalar()
         return found
+
+    def screen(self, code: str, now: float) -> str | None:
+        """The table that a big screen finds by these letters now."""
+        with self.engine.connect() as connection:
+            return connection.execute(statements.SCREEN, {"typed": code, "then": now}).scalar()
 
     def untouched_since(self, then: float) -> list[str]:
         """Tables not closed that nobody has touched since then."""

@@ -126,6 +126,15 @@ class Forgotten:
 
 
 @dataclass(frozen=True, slots=True)
+class Screened:
+    """A code by which a big screen finds a table, until then; it takes the place of the one before."""
+
+    word: str
+    code: str
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
 class Cleared:
     """Nobody will repeat a request at this table any more."""
 
@@ -159,6 +168,7 @@ Record = (
     | Advised
     | Answered
     | Forgotten
+    | Screened
     | Cleared
     | Erased
     | Given

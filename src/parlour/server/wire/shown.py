@@ -15,6 +15,17 @@ class Chair(TypedDict):
     token: str
 
 
+class ScreenCode(TypedDict):
+    """Four letters that a big screen can type, and until when."""
+
+    code: str
+    until: float
+
+
+class ScreenFound(TypedDict):
+    table: str
+
+
 class Guest(TypedDict):
     name: str
     avatar: str

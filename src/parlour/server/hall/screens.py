@@ -1,0 +1,37 @@
+"""A table on a big screen: four letters that a television can type, good for a few minutes."""
+
+from typing import TYPE_CHECKING
+
+from parlour.server.store.store import Lane
+from parlour.server.table.records import Screened
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import ScreenCode, ScreenFound
+
+if TYPE_CHECKING:
+    from parlour.server.hall.hub import Hub
+
+LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # no I, O and Q, which are read as others
+LENGTH = 4
+GOOD_FOR = 300.0  # seconds
+
+
+async def open_screen(hub: "Hub", word: str) -> ScreenCode:
+    """A new code for this table; one that it had before opens nothing any more."""
+    code = _drawn(hub)
+    while await hub.ask(hub.store.screen, code, hub.now()) is not None:
+        code = _drawn(hub)
+    until = hub.now() + GOOD_FOR
+    await hub.store.write([Screened(word, code, until)], Lane())
+    return {"code": code, "until": until}
+
+
+async def find_screen(hub: "Hub", code: str) -> ScreenFound:
+    """The table of a code, however it is written. Raises Refused (unknown_code)."""
+    word = await hub.ask(hub.store.screen, code.upper(), hub.now())
+    if word is None:
+        raise Refused("unknown_code", "no table has these letters now; ask for new ones at the table")
+    return {"table": word}
+
+
+def _drawn(hub: "Hub") -> str:
+    return "".join(LETTERS[hub.roll(len(LETTERS))] for _ in range(LENGTH))

@@ -1,0 +1,46 @@
+"""A television finds the table by four letters, and ends the match as a ceremony."""
+
+from playwright.sync_api import expect
+
+from parlour.client import Table
+from tests.page.visits import DESK, House, Screen, Visit, lay, person, sit
+
+TELEVISION = {"width": 1920, "height": 1080}
+
+
+def test_a_television_types_four_letters_and_shows_who_sits_down(screen: Screen, visit: Visit, house: House) -> None:
+    host = visit("/", size=DESK)
+    word = lay(host)
+    host.get_by_role("button", name="Show it on a television").press("Enter")
+    sheet = host.get_by_role("dialog")
+    expect(sheet.get_by_text("/tv")).to_be_visible()
+    letters = sheet.get_by_role("status").get_by_role("img").get_attribute("aria-label")
+    assert letters is not None
+    tv = visit("/tv", size=TELEVISION)
+    field = tv.get_by_role("textbox", name="Four letters")
+    expect(field).to_be_focused()
+    tv.keyboard.type("zz")
+    field.fill("")
+    tv.keyboard.type(letters.replace(" ", "").lower())
+    tv.wait_for_url(f"**/tv/{word}")
+    expect(tv.get_by_role("img", name="Square code that opens this table")).to_be_visible()
+    late = visit(f"/t/{word}")
+    sit(late, "Noor")
+    expect(person(tv, "Noor")).to_be_visible()
+    assert tv.get_by_role("button").count() == 0, "there is nothing to press"
+
+
+def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:
+    with Table.open(house.url, "skyjo", "Ada", avatar="fox", options={"end_score": 50}) as ada:
+        ada.add_bot("simple")
+        tv = visit(f"/tv/{ada.word}", size=TELEVISION)
+        ada.ask("pace", pace="at_once")
+        ada.start()
+        ada.ask("cover", person=ada.table["people"][0]["person"])
+        winner = tv.get_by_role("heading", level=2)
+        expect(winner).to_contain_text("win")
+        expect(tv.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(1)
+        expect(tv.get_by_role("img", name="Square code that opens this table")).to_be_visible()
+        expect(tv.get_by_text("The next one is laid")).to_be_visible()
+        assert tv.get_by_role("button").count() == 0
+        assert tv.get_by_role("table").count() == 0, "the phones have the sheet"
