@@ -133,8 +133,10 @@ class Runner:
             answer = _run(items)
         except BaseException as error:  # a fixture of a session may die of the fault
             answer = (f"{type(error).__name__}", {})
-        os.write(end, pickle.dumps(answer))
-        os._exit(0)
+        try:
+            os.write(end, pickle.dumps(answer))
+        finally:
+            os._exit(0)  # also where nobody listens any more: a child must never go on as its parent
 
 
 def _read(pipe: int) -> tuple[str, dict[str, float]]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import Match
-from parlour.games.kings_keys.cards import put, show
+from parlour.games.kings_keys.cards import show
 from parlour.games.kings_keys.soundness import sound
 from parlour.games.kings_keys.state import BOX, CARD_NAMES, HAND, PILE, TABLE
 
@@ -306,13 +306,15 @@ def test_whoever_is_not_asked_may_leave_and_speak_of_a_truce_only_once_the_pile_
         assert table.match.view(seat).to_json()["may"] == words
 
 
-def test_only_what_can_have_a_target_is_aimed(lay: Lay) -> None:
-    """Shields and coins never; what is one's own nowhere but from the hand."""
-    table = lay({"O hand": "OA1 OH1 OC1 OK1 SH1 SC1", "F hand": "FC1", "S hand": "SC2"}, pile=20, spare="S").do("OA1")
-    assert table.phase == "targeting"
-    for card in ("OH1", "OC1", "SH1", "SC1"):
-        wrong = table.state.clone()
-        put(wrong, wrong.card, HAND)
-        wrong.card = CARD_NAMES.index(card)
-        put(wrong, wrong.card, TABLE)
-        assert not sound(wrong), card
+@pytest.mark.parametrize(("moves", "phase"), [("OA1", "targeting"), ("OA1 hand:F", "picking")])
+def test_only_what_can_have_a_target_is_aimed_or_raids(lay: Lay, moves: str, phase: str) -> None:
+    """Another soldier could; never a shield or a coin, one's own or hired, of whatever strength."""
+    hand = {"O hand": "OA1 OA2 OH1 OC1 OK1 SH1 SC1", "F hand": "FC1 MA1", "S hand": "SC2"}
+    table = lay(hand, pile=20, spare="S").do(moves)
+    assert table.phase == phase
+    for card in ("OA2", "OH1", "OC1", "SH1", "SC1"):
+        other = table.state.clone()
+        show(other, other.card, HAND)
+        other.card = CARD_NAMES.index(card)
+        show(other, other.card, TABLE)
+        assert sound(other) == (card == "OA2"), card
