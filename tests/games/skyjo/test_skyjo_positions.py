@@ -217,3 +217,16 @@ def test_chance_says_who_starts_only_where_that_was_agreed_and_all_are_ready() -
             setattr(wrong, cell, value)
             assert not match.game.sound(wrong), cell
     assert found
+
+
+def test_nobody_draws_from_an_empty_pile(lay: Any) -> None:
+    """One card is left and asked for; where it lies among the discards there is none to ask for."""
+    cards = [value for value, count in zip(VALUES, DECK, strict=True) for _ in range(count)]
+    table = lay(*[[["h"] * 3] * 4] * 2, discard=cards[25:])
+    table.match.play(0, {"do": "draw"})
+    state = table.match.state.clone()
+    assert (state.pile, state.shuffles, table.cells["phase"]) == (1, 0, "drawing")
+    assert table.match.game.sound(state)
+    state.pile, state.unseen[0], state.discard[state.discards] = 0, state.unseen[0] - 1, 0
+    state.discards += 1
+    assert not table.match.game.sound(state)
