@@ -15,7 +15,7 @@ RINGED = """() => {
   const { outlineStyle, outlineColor, boxShadow } = getComputedStyle(document.activeElement);
   return [outlineStyle, outlineColor, boxShadow];
 }"""
-RING = ["solid", "rgb(255, 216, 116)", "rgb(43, 30, 24) 0px 0px 0px 6px"]  # bright, with a dark line around it
+RING = ["dashed", "rgb(255, 216, 116)", "rgb(43, 30, 24) 0px 0px 0px 6px"]  # bright, with a dark line around it
 EVERY_RULE = {"resultTypes": ["violations"], "rules": {"region": {"enabled": True}}}
 COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}  # all that a theme changes
 Dress = tuple[dict[str, int], Literal["light", "dark"], dict[str, Any]]
@@ -218,3 +218,28 @@ def test_a_chapter_of_the_rulebook_is_no_step(visit: Visit) -> None:
     page.get_by_role("button", name="Back").click()
     expect(page).to_have_url(re.compile("/new/skyjo$"))
     expect(page.get_by_role("button", name="Lay the table")).to_be_visible()
+
+
+OUTLINES = """() => {
+  const make = (name) => Object.assign(document.createElement('button'), { className: name, textContent: '.' });
+  const made = ['can', 'settled', ''].map(make);
+  document.querySelector('main').append(...made);
+  made[2].focus({ focusVisible: true });
+  const shapes = made.map((one) => {
+    const { outlineStyle, boxShadow } = getComputedStyle(one);
+    return outlineStyle === 'none' && boxShadow !== 'none' ? 'ring' : outlineStyle;
+  });
+  for (const one of made) one.remove();
+  return shapes;
+}"""
+
+
+def test_three_kinds_of_outline_differ_in_shape_and_not_in_colour_alone(visit: Visit) -> None:
+    """What may be pressed has a whole line, what just came dots, the focus dashes: in every light, and in forced colours."""
+    page = visit("/new/skyjo")
+    expect(page.get_by_label("Your name")).to_be_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, forced_colors="none")
+        assert page.evaluate(OUTLINES) == ["ring", "dotted", "dashed"]
+        page.emulate_media(color_scheme=scheme, forced_colors="active")
+        assert page.evaluate(OUTLINES) == ["solid", "dotted", "dashed"]

@@ -7,6 +7,7 @@ import LineRibbon from '../shell/LineRibbon.svelte';
 import Markdown from '../shell/Markdown.svelte';
 import OptionsForm from '../shell/OptionsForm.svelte';
 import PlainTable from '../shell/PlainTable.svelte';
+import SeatPlate from '../pieces/SeatPlate.svelte';
 import { TableRoom } from '../room.svelte.ts';
 import { set } from '../settings.svelte.ts';
 import { sound } from '../sound.ts';
@@ -196,4 +197,12 @@ describe('what a device remembers', () => {
     expect(chairsHeld().map((chair) => `${chair.table}${chair.person}`).sort()).toEqual(['a2', 'b1']);
     vi.useRealTimers();
   });
+});
+
+it('says what happens when one’s own time is nearly gone, and of nobody else', () => {
+  const { people } = table().table;
+  const plate = (props: object) => render(SeatPlate, { props: { person: people[0]!, sub: '4 cards', turn: true, left: 0.1, seconds: 8, ...props } }).container.textContent;
+  expect(plate({ name: 'You' })).toContain('then the plainest move');
+  expect(plate({ name: 'You', seconds: 11 })).toContain('4 cards');
+  expect(plate({})).not.toContain('plainest');
 });
