@@ -15,6 +15,7 @@ SAME = {
     ("kings_keys", "owed", "if s.card <= COIN * 16 and (buying_back(s) or hired(s, s.actor, s.card)):"): (
         "a coin in play is refused before"
     ),
+    ("skyjo", "best_claim", "best = 1"): "every claim is larger: three cards are far above the lowest sum",
     ("skyjo", "best_claim", "if plays(s, seat) and claim(s, seat) >= best:"): "what is equal is the same best",
     ("skyjo", "sound_total", "last = s.sheet[seat][min(s.scored, SHEET) - 1] if s.scored >= 0 else 0"): (
         "before the first count the last row is 0 too"

@@ -654,3 +654,10 @@ def test_positions_that_cannot_be(lay: Any, changes: dict[str, Any]) -> None:
     position["cells"].update(changes)
     with pytest.raises(GameError):
         Match.from_position(position)
+
+
+@pytest.mark.parametrize("slot", range(1, 13))
+def test_what_a_card_in_the_hand_is_for_waits_until_one_is_drawn(slot: int, lay: Any) -> None:
+    table = lay(HIDDEN_GRID, HIDDEN_GRID)
+    for do in ("swap", "turn"):
+        assert refused(table.match, 0, {"do": do, "slot": slot}) == "draw_first"
