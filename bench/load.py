@@ -5,7 +5,10 @@ makes one move a second. Measured is the time from sending a move until its `don
 and until the other people of the table have their views.
 
     python bench/load.py --tables 250 --people 4 --seconds 20 --out bench/RESULTS.md
+    python bench/load.py --talk 4 --seconds 15 --out bench/RESULTS.md
     python bench/load.py --sharp 8 --seconds 32 --out bench/RESULTS.md
+
+With --talk S somebody who is not moving says a line or shows a sign at each table once in S seconds.
 
 With --sharp N two times N more tables stand beside them, at each a person who moves four times a second and a bot: at N of them
 it thinks, at the others it plays by the rule of thumb. In turns the ones and the others play, and both times are measured: the
@@ -75,6 +78,7 @@ class Measured:
     moves: list[float] = field(default_factory=list)  # until `done`
     views: list[float] = field(default_factory=list)  # until another person has the view
     refused: int = 0
+    said: int = 0
 
 
 @dataclass
@@ -89,6 +93,9 @@ class Loaded:
     parts: list[Measured]
     thought: list[float]
 
+
+LINE = "He has the KEY on top. He always has the KEY on top."
+SIGNS = 0.3  # of what is said, are signs
 
 Used = Callable[[], float]
 
@@ -160,6 +167,18 @@ class Table:
             if asked:
                 await self.move(random.choice(asked))
 
+    async def talk(self, until: float, pause: float) -> None:
+        """Somebody who is not moving says a line, or shows a sign, once in so many seconds."""
+        due = time.perf_counter() + pause * random.random()
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            due += pause
+            idle = [seat for seat in self.seats if not seat.sent]
+            if idle:
+                said = {"type": "react", "reaction": "clap"} if random.random() < SIGNS else {"type": "say", "text": LINE}
+                await random.choice(idle).ask(**said)
+                self.measured.said += 1
+
     async def move(self, seat: Seat) -> None:
         view = seat.view
         self.mover = seat
@@ -222,8 +241,11 @@ async def warm(http: httpx.AsyncClient) -> None:
     raise SystemExit("the bots never came to think")
 
 
-async def load(base: str, tables: int, people: int, seconds: float, sharp: int, used: Used) -> Loaded:
-    """What was measured. `used` says how many seconds of processor time the thinking processes have used."""
+async def load(base: str, tables: int, people: int, seconds: float, sharp: int, used: Used, pause: float = 0.0) -> Loaded:
+    """What was measured. `used` says how many seconds of processor time the thinking processes have used.
+
+    `pause`: seconds between what is said at a table; 0: nothing is.
+    """
     measured = Measured()
     on = {"simple": asyncio.Event(), "sharp": asyncio.Event()}
     duels = [Duel(bot, begun) for bot, begun in on.items() for _ in range(sharp)]
@@ -241,7 +263,8 @@ async def load(base: str, tables: int, people: int, seconds: float, sharp: int, 
     measured.views.clear()
     measured.moves.clear()
     began = time.perf_counter()
-    playing = asyncio.gather(*(table.play(began + seconds) for table in room))
+    talking = (table.talk(began + seconds, pause) for table in room if pause)
+    playing = asyncio.gather(*(table.play(began + seconds) for table in room), *talking)
     parts = [Measured(), Measured()]
     thought = [0.0, 0.0]
     for turn in range(TURNS if sharp else 0):
@@ -360,12 +383,13 @@ def report(figures: dict[str, Any], floor: float) -> list[str]:
     move, view, used = figures["move_ms"], figures["view_ms"], figures["server_cpu_seconds"]
     within = f"a move, until it is durable and `done` (floor: p99 under {1000 * floor:.0f})"
     return [
-        "## The live table: a move's time",
+        "## The live table: a move's time" + (" while people talk" if "said_per_second" in figures else ""),
         "",
         f"{stamped('load')} Server and clients share the",
         f"machine's {os.cpu_count()} processors over loopback; SQLite, WAL and FULL, in the folder for temporary files.",
         f"{figures['tables']} tables, {figures['sockets']} sockets, {figures['moves_per_second']} moves a second for",
         f"{figures['seconds']} s, {figures['refused']} refused; the server used {used} s of processor time, opening included.",
+        *([f"{figures['said_per_second']} lines and signs a second were said at them."] if "said_per_second" in figures else []),
         "",
         "| ms | p50 | p99 | max |",
         "| --- | ---: | ---: | ---: |",
@@ -430,6 +454,9 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--sharp", type=int, default=0, metavar="N", help="measure beside N bots that think, and without them")
+    parser.add_argument(
+        "--talk", type=float, default=0.0, metavar="S", help="somebody says something at each table once in S seconds"
+    )
     parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--floor", type=float, default=FLOOR, help="seconds within which 99 of 100 moves must be done")
@@ -447,7 +474,7 @@ def main() -> int:
         server.start()
         base, used = f"http://127.0.0.1:{port}", partial(of_children, server)
         try:
-            loaded = asyncio.run(load(base, chosen.tables, chosen.people, chosen.seconds, chosen.sharp, used))
+            loaded = asyncio.run(load(base, chosen.tables, chosen.people, chosen.seconds, chosen.sharp, used, chosen.talk))
             server_cpu = cpu(server.pid or 0)
         finally:
             server.terminate()
@@ -462,6 +489,7 @@ def main() -> int:
         "refused": measured.refused,
         **spread(measured),
         "server_cpu_seconds": server_cpu,
+        **({"said_per_second": round(measured.said / lasted, 1)} if chosen.talk else {}),
     }
     if chosen.sharp:
         parts = list(map(spread, loaded.parts))
@@ -473,7 +501,8 @@ def main() -> int:
         for name, value in figures.items():
             print(f"{name:20} {value}")
     if chosen.out is not None:
-        part = ("load_thinking", report_thinking(figures)) if chosen.sharp else ("load", report(figures, chosen.floor))
+        name = "load_thinking" if chosen.sharp else "load_talk" if chosen.talk else "load"
+        part = (name, report_thinking(figures) if chosen.sharp else report(figures, chosen.floor))
         write(*part, chosen.out)
     holds = quantile(measured.moves, 0.99) < 1000 * chosen.floor
     if not holds:
