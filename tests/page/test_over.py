@@ -143,6 +143,11 @@ def test_the_evening_is_counted_and_goes_on_with_another_game(visit: Visit, hous
     tonight = page.get_by_role("region", name="Tonight")
     expect(tonight).to_contain_text("2 matches")
     won = [int(text.rsplit(": ", 1)[1]) for text in tonight.locator("li .sr").all_inner_texts()]
+    with page.expect_download() as taken:
+        tonight.get_by_role("link", name="The evening as a spreadsheet").press("Enter")
+    rows = taken.value.path().read_text(encoding="utf-8").splitlines()
+    assert rows[0] == '"name","won","of"'
+    assert sum(row.endswith(',"2"') for row in rows) == len(won)
     assert len(won) == 2
     assert 2 <= sum(won) <= 4
     page.get_by_role("button", name="Another game").click()

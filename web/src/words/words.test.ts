@@ -19,6 +19,8 @@ const STEMS = [
   'advice.',
   'avatar.',
   'box.',
+  'clock.match.',
+  'clock.turn.',
   'fair.verdict.right.',
   'lab.also.',
   'lobby.free.',
