@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from parlour.engine import GameError, Match, load
-from parlour.games.cells import CHANCE, UNKNOWN
+from parlour.games.cells import CHANCE, ONLOOKER, UNKNOWN
 from parlour.games.skyjo.state import DECK, TIE, VALUES
 
 POSITIONS: dict[str, list[dict[str, Any]]] = yaml.safe_load(
@@ -169,6 +169,12 @@ def miscounted(state: Any, rng: Random) -> Iterator[tuple[str, Any]]:
         yield "from recycled to unseen", world
 
 
+def lying(state: Any) -> list[int]:
+    """How many cards of each value lie somewhere, seen or not."""
+    faces = [*state.discard[: state.discards], *(face for row in state.grid for face in row), state.drawn]
+    return [state.unseen[value] + state.recycled[value] + faces.count(value) for value in range(len(DECK))]
+
+
 def test_a_card_that_is_counted_where_it_does_not_lie_is_refused(lay: Any) -> None:
     """Before a reshuffle and after it: six cards are left in the pile, and both draw."""
     game, seen = load("skyjo"), Counter[tuple[str, bool]]()
@@ -181,6 +187,8 @@ def test_a_card_that_is_counted_where_it_does_not_lie_is_refused(lay: Any) -> No
             for what, wrong in miscounted(match.state, rng):
                 assert not game.sound(wrong), (what, game.read_cells(match.state))
                 seen[what, match.state.shuffles > 0] += 1
+            for seat in (0, 1, ONLOOKER):
+                assert lying(match.view(seat).state) == list(DECK), "a view counts every card, once"
             seat = match.to_act[0]
             if seat == CHANCE:
                 match.roll(rng.randrange)
@@ -230,3 +238,12 @@ def test_nobody_draws_from_an_empty_pile(lay: Any) -> None:
     state.pile, state.unseen[0], state.discard[state.discards] = 0, state.unseen[0] - 1, 0
     state.discards += 1
     assert not table.match.game.sound(state)
+
+
+@pytest.mark.parametrize("column", range(4))
+@pytest.mark.parametrize("there", [(0,), (1,), (2,), (0, 1), (0, 2), (1, 2)])
+def test_a_column_goes_whole_or_not_at_all(lay: Any, column: int, there: tuple[int, ...]) -> None:
+    grid = [["h"] * 3 for _ in range(4)]
+    grid[column] = ["h" if row in there else "gone" for row in range(3)]
+    with pytest.raises(GameError, match="contradict each other"):
+        lay(grid, [["h"] * 3] * 4)
