@@ -93,6 +93,12 @@ def write_policy(file: Path) -> None:
     np.savez(file, **policy | {f"b{i}": np.zeros(size[0]) for i, size in enumerate(sizes)})
 
 
+def shown_bot() -> str:
+    """The documents' `mypackage`: the bot that docs/bots.md shows first, without what follows, and one for any game."""
+    code = next(block.code for block in BLOCKS if block.document == "docs/bots.md" and block.language == "python")
+    return code.partition("\n\n\nprint(")[0] + "\n\n\ndef bot(view, legal, rng):\n    return legal[0]\n"
+
+
 @pytest.mark.parametrize("block", named("sh"))
 def test_commands_run(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -102,6 +108,9 @@ def test_commands_run(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         if not match.over:
             match.play(match.to_act[0], match.legal(match.to_act[0])[-1])
     Path("match.json").write_text(match.log().dumps(), encoding="utf-8")
+    if "mypackage." in block.code:
+        Path("mypackage.py").write_text(shown_bot(), encoding="utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
     for line in block.code.strip().splitlines():
         program, *words = shlex.split(line, comments=True) or ["make"]
         while program in ("pipx", "uvx") and "parlour" in words:
@@ -111,6 +120,9 @@ def test_commands_run(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert program in ("parlour", "pytest", "cd"), line
         if program != "parlour":
             continue
+        if words[0] in ("arena", "simulate"):
+            # what is tried are the commands: few games (the last figure is taken), and nobody who thinks long
+            words = [*(word.replace("sharp", "random") for word in words), "--games", "1"]
         asked = parser().parse_args(words)
         if asked.command not in STANDS and not any(Path(word).is_absolute() for word in words):
             assert main(words) == 0, line
