@@ -57,7 +57,9 @@ def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_his_seat_again
         expect(there.get_by_text("Un robot joue pour vous").first).to_be_visible()
         story = here.get_by_role("list", name="The story so far")
         expect(story).to_contain_text("A bot plays for Ben now.")
-        there.get_by_role("button", name="Je suis de retour").press("Enter")
+        back = there.get_by_role("button", name="Je suis de retour")
+        expect(back).not_to_have_css("font-size", "0px")  # on a phone too its words are seen: it has no sign
+        back.press("Enter")
         expect(story).to_contain_text("Ben plays again.")
 
 
