@@ -79,7 +79,7 @@ def test_every_message_keeps_the_schema(live: Live) -> None:
         ana.send({"type": "time", "sent": 1})
         ana.until("time")
         kinds = {m["type"] for m in ana.seen}
-        assert kinds == {"welcome", "table", "view", "done", "refused", "because", "planned", "time"}
+        assert kinds == {"welcome", "table", "talk", "view", "done", "refused", "because", "planned", "time"}
         for message in ana.seen:
             server.validate(message)
     assert client.is_valid({"type": "ready", "id": "a", "ready": True})
@@ -123,7 +123,7 @@ def test_malformed_messages_are_refused_and_change_nothing(live: Live, message: 
 
 def test_oversized_messages_are_refused_with_a_reason(live: Live) -> None:
     with live.socket(live.open()["table"]) as wire:
-        wire.until("table")
+        wire.until("talk")
         wire.send("x" * 30_000)
         assert wire.next()["code"] == "too_large"
         wire.send("é" * 20_000)
@@ -229,7 +229,7 @@ def test_who_waits_when_told_to_is_never_ended(serve: Serve) -> None:
     live = serve(limits=Limits(messages_per_second=200, message_burst=1, refusals=5))
     clock = Clock(live, 1 / 1000)
     with live.socket(live.open()["table"]) as wire:
-        wire.until("table")
+        wire.until("talk")
         refused = 0
         for i in range(30):
             wire.send({"type": "time", "sent": i})
