@@ -97,15 +97,15 @@ def run(
     chosen = replace(chosen, database=database or chosen.database)
     _try(chosen.database, workers)
 
-    listener = _listen(host, port)
-    one = partial(
-        _one, settings=chosen, host=host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, metrics=metrics, listener=listener
-    )
-    if workers > 1:
-        listener.listen(files.backlog(files.limit()))
-        Workers(one, workers).run(ready or _greet)
-    else:
-        one(0, ready or _greet)
+    with _listen(host, port) as listener:
+        one = partial(
+            _one, settings=chosen, host=host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, metrics=metrics, listener=listener
+        )
+        if workers > 1:
+            listener.listen(files.backlog(files.limit()))
+            Workers(one, workers).run(ready or _greet)
+        else:
+            one(0, ready or _greet)
 
 
 def _one(
