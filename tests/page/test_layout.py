@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 MEASURE = Path(__file__).with_name("layout.js")
+LANGUAGES = sorted(path.stem for path in ROOT.glob("src/parlour/words/*.json"))
 GAMES = ("keskife", "keys", "kings_keys", "skyjo")
 TELEVISION = 1280  # px: a television is as wide as this
 
@@ -25,7 +26,7 @@ WHOLE = Walk(
         *((320, 568), (360, 640), (360, 740), (390, 844), (740, 360)),
         *((768, 1024), (1280, 720), (1280, 800), (1920, 1080), (3840, 2160)),
     ),
-    (("en", "normal"), ("fr", "normal"), ("en", "larger"), ("fr", "larger")),
+    tuple(product(LANGUAGES, ("normal", "larger"))),
 )
 # What is walked at every change: a phone, the same on its side, a desk; as most people see it, and where words need most room.
 BRIEF = Walk(((360, 740), (740, 360), (1280, 800)), (("en", "normal"), ("fr", "larger")))

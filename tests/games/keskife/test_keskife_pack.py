@@ -98,7 +98,7 @@ def untrimmed(form: Any) -> None:
     [
         (no_format, 'the pack: "format" must be "parlour-keskife-pack-1"'),
         (no_language, '"languages" must be a list'),
-        (missing_text, "colour orange, sound 3: must be an object with en, fr, fits"),
+        (missing_text, f"colour orange, sound 3: must be an object with {', '.join(read_file(OURS).languages)}, fits"),
         (long_text, "colour red, mime 5, en: must be a text of 1 to 64 characters"),
         (too_few, "colour yellow, stand: must be a list of 6"),
         (wrong_colour, 'colour green: "colour" must be "green"'),
@@ -128,7 +128,7 @@ def test_another_language_and_another_pack(
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(form), encoding="utf-8")
     assert main([str(file)]) == 0
-    assert capsys.readouterr().out == f"{file}: 216 actions in en, fr, eo\n"
+    assert capsys.readouterr().out == f"{file}: 216 actions in {', '.join(read_file(OURS).languages)}, eo\n"
     monkeypatch.setenv("PARLOUR_KESKIFE_PACK", str(file))
     pack.cache_clear()
     try:
