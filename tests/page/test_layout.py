@@ -2,11 +2,14 @@
 
 import os
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page
+
+from tests.page.visits import ROOT
 
 MEASURE = Path(__file__).with_name("layout.js")
 LANGUAGES = sorted(path.stem for path in ROOT.glob("src/parlour/words/*.json"))
