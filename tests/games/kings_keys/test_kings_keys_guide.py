@@ -88,4 +88,4 @@ def test_a_guide_that_tells_what_is_hidden_breaks_the_law(monkeypatch: pytest.Mo
     monkeypatch.setitem(game.__dict__, "progress", told)
     with pytest.raises(Broken, match="is told of seat"):
         guides.progress_is_sure(game, matches, Random(1))
-    assert guides.unsaid_ways(game) == ["en: cards", "fr: cards"]
+    assert {"en: cards", "fr: cards"} <= set(guides.unsaid_ways(game))
