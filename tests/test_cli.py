@@ -115,7 +115,7 @@ def test_a_language_nothing_is_said_in_is_refused_and_that_of_the_house_is_not(
     path = tmp_path / "match.json"
     path.write_text(log.dumps(), encoding="utf-8")
     assert main(["replay", str(path), "--language", "xx"]) == 2
-    assert "one of en, fr, not 'xx'" in capsys.readouterr().err
+    assert "one of de, en, es, fr, it, nl, not 'xx'" in capsys.readouterr().err
     monkeypatch.setenv("LANG", "xx_XX.UTF-8")
     assert main(["replay", str(path)]) == 0
     assert capsys.readouterr().out.startswith("SKYJO: Ada, Tick\n")
@@ -241,7 +241,7 @@ def test_a_bot_that_plays_what_it_may_not_is_named(monkeypatch: pytest.MonkeyPat
         (["play", "skyjo", "--option", "end_score=1000"], "end_score"),
         (["play", "skyjo", "--option", "end_score"], "NAME=VALUE"),
         (["play", "skyjo", "--bot", "nobody"], "no bot 'nobody'"),
-        (["play", "skyjo", "--language", "xx"], "one of en, fr, not 'xx'"),
+        (["play", "skyjo", "--language", "xx"], "one of de, en, es, fr, it, nl, not 'xx'"),
         (["play", "skyjo", "--players", "0"], "2 to 8 players, not 0"),
         (["play", "keskife", "--option", "venue=room"], "bots do not sit"),
         (["simulate", "skyjo", "--games", "0"], "--games"),
