@@ -79,7 +79,7 @@ class Live:
     def socket(self, word: str, token: str | None = None, *, hello: bool = True, **options: Any) -> "Wire":
         """A socket at a table; it says hello unless told not to."""
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{word}/socket"
-        wire = Wire(connect(address, compression=None, ssl=self._trust, **options))
+        wire = Wire(connect(address, compression=None, ssl=self._trust, open_timeout=PATIENCE, **options))
         if hello:
             wire.send({"type": "hello", **({"token": token} if token is not None else {})})
         return wire
