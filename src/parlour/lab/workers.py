@@ -1,5 +1,6 @@
 """Work in parts, spread over processes of this machine or over a Dask cluster; the parts come back in order."""
 
+import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -36,6 +37,13 @@ def spread(work: Callable[[Part], Done], parts: Sequence[Part], workers: int = 1
         yield from _pooled(work, parts, min(workers, len(parts)))
 
 
+def _unpacked(packed: bytes) -> Any:
+    """Work that was packed by whoever asks for it. What cannot be packed is refused there: in the thread of the pool it may stop
+    the pool for ever when it is shut down at that moment (Python before 3.12)."""
+    work, part = pickle.loads(packed)
+    return work(part)
+
+
 def _pooled(work: Callable[[Part], Done], parts: Sequence[Part], workers: int) -> Iterator[Done]:
     # Begun anew, not forked: a forked process shares locks and threads that may be in any state.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
@@ -44,7 +52,7 @@ def _pooled(work: Callable[[Part], Done], parts: Sequence[Part], workers: int) -
         for part in parts:
             if len(running) >= AHEAD * workers:
                 yield running.popleft().result()
-            running.append(pool.submit(work, part))
+            running.append(pool.submit(_unpacked, pickle.dumps((work, part))))
         while running:
             yield running.popleft().result()
     except BrokenProcessPool as error:
