@@ -573,9 +573,16 @@ class World:
                 node.mishaps += [mishap.what] * 2
 
     async def _begin(self, node: Node) -> None:
+        """Have a server begin, again and again while the database is away; one that is killed meanwhile never will."""
         while True:
+            beginning = asyncio.ensure_future(node.begin())
+            while not beginning.done():
+                await asyncio.wait([beginning], timeout=0.5)
+                if node.dead:
+                    beginning.cancel()
+                    return
             with suppress(ConnectionError):
-                await node.begin()
+                beginning.result()
                 return
             await asyncio.sleep(0.2)
 
