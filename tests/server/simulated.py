@@ -608,7 +608,8 @@ class World:
         await self._until(
             lambda: all(client.answered_at > calm for client in self.clients), "somebody is never answered again", CALM + 10
         )
-        for task in self.tasks:
+        tasks, self.tasks = self.tasks, []
+        for task in tasks:
             task.cancel()
         await self._settle(chair["table"])
         return self._wrong(chair["table"])
@@ -616,6 +617,9 @@ class World:
     async def _until(self, holds: Callable[[], bool], what: str, seconds: float = 10.0) -> None:
         end = asyncio.get_running_loop().time() + seconds
         while not holds():
+            for task in self.tasks:
+                if task.done():  # a page never ends by itself
+                    task.result()
             if asyncio.get_running_loop().time() > end:
                 raise AssertionError(what)
             await asyncio.sleep(0.05)

@@ -65,3 +65,10 @@ def test_a_server_that_was_buried_in_the_middle_of_a_commit_takes_tables_again()
     """Its last commit failed after it had joined anew, and it took itself for lost from then on."""
     for seed in range(6):
         assert simulate(seed, [Mishap(1.0 + 0.3 * node, "freeze", node, 6.0) for node in range(simulated.SERVERS)]) == []
+
+
+def test_whoever_comes_in_at_a_server_that_wakes_buried_is_not_shown_a_fault() -> None:
+    """It was frozen while it loaded the table, and taken for dead: that the table had moved was never caught."""
+    frozen_as_it_begins = [Mishap(1.5, "kill", 0, 1.4), Mishap(2.6, "drain", 1, 1.6), Mishap(0.2, "freeze", 0, 5.5)]
+    for seed in range(60):
+        assert simulate(seed, frozen_as_it_begins) == []

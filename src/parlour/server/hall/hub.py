@@ -174,6 +174,8 @@ class Hub:
                 return await self.held(word)
             except Held as held:
                 outlet = await self.members.outlet(held.holder) if self.members is not None else None
+            except Moved:  # this server was taken for dead while it loaded the table
+                outlet = None
             if outlet is not None:
                 return Elsewhere(word, outlet)
             if self.closing or asyncio.get_running_loop().time() > end:
