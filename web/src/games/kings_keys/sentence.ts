@@ -128,7 +128,7 @@ function turnPrompt(room: Room): Prompt {
   const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
   const last = phase === 'turn' || refused ? lastDone(room) : '';
   const lack = lackOf(room.view, room.seat!, say);
-  if (phase === 'turn') return { title: say('table.turn.draw'), help: aim || lack, last: aim ? '' : last, mine: true };
+  if (phase === 'turn') return { title: say('table.turn.draw'), help: lack || aim, last: lack || !aim ? last : '', mine: true };
   if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
   const stuck = stuckOf(room);
   if (stuck && !refused) return { title: say('table.stuck.title'), help: say(`table.stuck.${stuck}`), last, mine: true };
