@@ -18,6 +18,7 @@ from parlour.bots import Bot, bot, uniform, welcoming
 from parlour.cli import main
 from parlour.engine import CHANCE, Log, Match, games, load
 from parlour.engine import game as engine_games
+from parlour.engine.dealer import deal_of
 from parlour.engine.draws import Draws
 from parlour.engine.inventory import inventory
 from parlour.games.cells import CLOCK
@@ -137,6 +138,22 @@ def test_verify_draws_chance_again_where_it_was_sealed(log: Log, tmp_path: Path,
     assert (said["seal"], said["draws"], said["added"]) == (draws.seal, questions, [1])
     path.write_text(replace(match.log(), draws=replace(draws, secret="00" * 32)).dumps())
     assert main(["verify", str(path)]) == 1
+    assert "is not the one that the sealed secret gives" in capsys.readouterr().err
+
+
+def test_verify_says_what_was_dealt_again_and_compares_it(log: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = deal_of(log, "maple-otter-174/1")
+    draws = Draws("5e" * 32, "maple-otter-174/2", (None,) * log.players, deal)
+    old, new, bent = (tmp_path / name for name in ("old.json", "new.json", "bent.json"))
+    old.write_text(log.dumps())
+    new.write_text(replace(log, draws=draws).dumps())
+    bent.write_text(replace(log, draws=replace(draws, deal=replace(deal, outcomes={}))).dumps())
+    assert main(["verify", str(new), "--deal", str(old)]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["deal"], said["known"]) == ("maple-otter-174/1", said["draws"])
+    assert main(["verify", str(old), "--deal", str(new)]) == 1
+    assert "is not what was dealt again" in capsys.readouterr().err
+    assert main(["verify", str(bent)]) == 1
     assert "is not the one that the sealed secret gives" in capsys.readouterr().err
 
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from parlour.engine import Log, load
+from parlour.engine.deal import Deal
 from parlour.engine.draws import Draws
 from parlour.server.settings import Limits, Settings
 from parlour.server.table.outcome import Outcome
@@ -93,6 +94,7 @@ class House:
         options: Message | None = None,
         clock: int = 0,
         per: Per = "turn",
+        deal: Deal | None = None,
         **settings: Any,
     ) -> None:
         self.settings = Settings(**{"pace": (1.0, 1.0), "grace": 60.0, "limits": Limits(onlookers=2), **settings})
@@ -104,7 +106,15 @@ class House:
         self.notes: list[str] = []
         self._count = 0
         self.room = Room.open(
-            "maple-otter-17", load(game), self.settings, self.roll, self.now, options=options or {}, clock=clock, per=per
+            "maple-otter-17",
+            load(game),
+            self.settings,
+            self.roll,
+            self.now,
+            options=options or {},
+            clock=clock,
+            per=per,
+            deal=deal,
         )
 
     def roll(self, n: int) -> int:
@@ -164,7 +174,27 @@ class House:
             self.take(self.room.wake(self.now))
         self.now = until
 
+    def finish(self, seed: int = 7) -> Log:
+        """Everybody plays something that is allowed until the match is over; the log as it was stored."""
+        people, rng = list(self.clients.values()), Random(seed)
+        for _ in range(2_000):
+            if self.room.status == "over":
+                break
+            for client in people:
+                if client.view["legal"]:
+                    client.play(rng.choice(client.view["legal"]))
+            self.wait(5)
+        log = self.saved().log
+        assert self.room.status == "over"
+        assert log is not None
+        return log
+
     # --- what is stored
+
+    def begun(self) -> Draws:
+        """What decides chance in the last match that began."""
+        last = [r for r in self.records if isinstance(r, Begun)][-1]
+        return Draws.from_json(last.draws, last.players)
 
     def actions(self) -> list[tuple[int, int]]:
         """The log of the present match, as it was asked to be stored."""

@@ -2,14 +2,13 @@
 
 import json
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from parlour.engine import CHANCE, Log
-from parlour.engine.draws import Draws, sealed
+from parlour.engine import CHANCE
+from parlour.engine.draws import sealed
 from parlour.engine.fairness import check
-from parlour.server.table.records import Begun, Kept
+from parlour.server.table.records import Kept
 from tests.server.house import Client, House
 
 MINE, YOURS = "a1" * 32, "b2" * 32
@@ -25,27 +24,6 @@ def shake(client: Client, part: str) -> str:
     return kind
 
 
-def finish(house: House) -> Log:
-    """Everybody plays something that is allowed until the match is over; the log as it was stored."""
-    people, rng = list(house.clients.values()), Random(7)
-    for _ in range(2_000):
-        if house.room.status == "over":
-            break
-        for client in people:
-            if client.view["legal"]:
-                client.play(rng.choice(client.view["legal"]))
-        house.wait(5)
-    log = house.saved().log
-    assert house.room.status == "over"
-    assert log is not None
-    return log
-
-
-def begun(house: House) -> Draws:
-    last = [r for r in house.records if isinstance(r, Begun)][-1]
-    return Draws.from_json(last.draws, last.players)
-
-
 def test_the_seal_is_shown_before_the_match_and_its_secret_nowhere_until_the_end() -> None:
     house = House()
     ana = house.join("Ana")
@@ -54,11 +32,11 @@ def test_the_seal_is_shown_before_the_match_and_its_secret_nowhere_until_the_end
     shown = seal(ana)
     assert shake(ana, MINE) == shake(ben, YOURS) == "done"
     ana.ask("start")
-    draws = begun(house)
+    draws = house.begun()
     assert draws.seal == shown == seal(watcher)
     assert draws.parts == (MINE, YOURS)
     assert draws.match == "maple-otter-17/1"
-    finish(house)
+    house.finish()
     for client in (ana, ben, watcher):
         told = json.dumps(client.got)
         assert draws.secret not in told
@@ -82,7 +60,7 @@ def test_every_outcome_of_a_match_follows_from_secret_and_parts() -> None:
     shake(ana, MINE)
     ana.ask("start")
     assert ben.view["seat"] == 1
-    log = finish(house)
+    log = house.finish()
     assert len(check(log)) == sum(seat == CHANCE for seat, _ in log.actions)
     assert log.draws is not None
     assert log.draws.parts == (MINE, None)
@@ -99,7 +77,7 @@ def test_a_restart_in_the_middle_rolls_nothing_again() -> None:
     house.dice.seed(99)
     for token in tokens:
         house.connect(token)
-    assert len(check(finish(house))) > dealt
+    assert len(check(house.finish())) > dealt
 
 
 def test_a_seal_is_kept_over_a_restart_and_what_was_added_too() -> None:
@@ -118,13 +96,13 @@ def test_each_match_has_a_secret_of_its_own() -> None:
     house = House()
     ana, _ = house.seated(2)
     first = seal(ana)
-    finish(house)
+    house.finish()
     assert seal(ana) != first
     assert not ana.last("table")["table"]["people"][0]["shook"]
     assert shake(ana, MINE) == "done"
     ana.ask("rematch")
     ana.ask("start")
-    assert begun(house).parts == (MINE, None)
+    assert house.begun().parts == (MINE, None)
 
 
 def test_what_is_added_too_late_or_to_another_seal_is_refused() -> None:
@@ -135,7 +113,7 @@ def test_what_is_added_too_late_or_to_another_seal_is_refused() -> None:
     assert ana.ask("shake", seal="00" * 32, part=MINE)["code"] == "stale"
     ana.ask("start")
     assert ana.ask("shake", seal=old, part=MINE)["code"] == "wrong_status"
-    assert begun(house).parts == (None, None)
+    assert house.begun().parts == (None, None)
 
 
 @pytest.mark.parametrize("part", ["", "A1" * 32, "a1" * 31, "zz" * 32, "a1" * 32 + "\n"])
@@ -154,7 +132,7 @@ def test_who_takes_another_place_keeps_what_he_added() -> None:
     shake(ben, YOURS)
     ana.ask("move", person=ana.person, to=1)
     ana.ask("start")
-    assert begun(house).parts == (YOURS, MINE)
+    assert house.begun().parts == (YOURS, MINE)
 
 
 def test_a_match_from_before_there_were_seals_goes_on() -> None:
@@ -167,5 +145,5 @@ def test_a_match_from_before_there_were_seals_goes_on() -> None:
     house.restart(log=replace(saved.log, draws=None), state=state)
     for token in tokens:
         house.connect(token)
-    assert len(finish(house).actions) > len(saved.log.actions)
+    assert len(house.finish().actions) > len(saved.log.actions)
     assert any("sealing" in r.state for r in house.records if isinstance(r, Kept))

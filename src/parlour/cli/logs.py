@@ -9,6 +9,7 @@ from typing import Any
 
 from parlour.cli import asked
 from parlour.engine import GameError, Log, LogError, Match, load
+from parlour.engine.dealer import deal_of
 from parlour.engine.fairness import check
 
 PIPED = "-"
@@ -28,6 +29,9 @@ def add(commands: Any) -> None:
         "Exit code 0: every action was legal, every draw is the secret's, and the match came to its end.",
     )
     p.add_argument("file", help="a log; - reads it from standard input")
+    p.add_argument(
+        "--deal", metavar="FILE", help="the log of the match that was dealt again in this one: what it dealt must be the same"
+    )
     p.set_defaults(run=verify)
 
 
@@ -50,7 +54,15 @@ def verify(arguments: argparse.Namespace) -> None:
         result: dict[str, Any] = {"game": log.game, "players": match.players, "score": match.score(), "rank": match.rank()}
         if log.draws is not None:
             added = [seat for seat, part in enumerate(log.draws.parts) if part is not None]
-            result |= {"seal": log.draws.seal, "draws": len(check(log)), "added": added}
+            drawn = check(log)
+            result |= {"seal": log.draws.seal, "draws": len(drawn), "added": added}
+            if log.draws.deal is not None:
+                result |= {"deal": log.draws.deal.match, "known": sum(one.drawn is None for one in drawn)}
+    if arguments.deal is not None:
+        deal = log.draws.deal if log.draws is not None else None
+        with named(arguments.deal):
+            if deal is None or deal_of(read(arguments.deal), deal.match) != deal:
+                raise LogError("what this match dealt is not what was dealt again in the other")
     print(json.dumps(result))
 
 

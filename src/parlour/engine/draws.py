@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+from parlour.engine.deal import Deal
+
 HEADING = "parlour-draws-1"
 PART = re.compile(r"[0-9a-f]{64}")  # 32 bytes: the secret, and what a page adds
 NOTHING = "-"  # stands for the part of a seat that added none
@@ -25,12 +27,14 @@ class Draws:
     """What decides every outcome of chance in one match: secret as long as it runs.
 
     `secret` is 64 hex digits of the server's; `match` names the match, so that one secret never serves two; `parts` has, by seat,
-    64 hex digits that this person's page added, or None where it added nothing (a bot, a page that was away).
+    64 hex digits that this person's page added, or None where it added nothing (a bot, a page that was away). Where a match
+    is dealt again, `deal` answers before anything is drawn.
     """
 
     secret: str = field(repr=False)
     match: str
     parts: tuple[str | None, ...] = field(repr=False)
+    deal: Deal | None = None
 
     def __post_init__(self) -> None:
         if not PART.fullmatch(self.secret) or any(part is not None and not PART.fullmatch(part) for part in self.parts):
@@ -52,19 +56,23 @@ class Draws:
         return lambda below: drawn(seed, number, below)
 
     def to_json(self) -> dict[str, Any]:
-        return {"secret": self.secret, "match": self.match, "parts": list(self.parts)}
+        form = {"secret": self.secret, "match": self.match, "parts": list(self.parts)}
+        return form if self.deal is None else form | {"deal": self.deal.to_json()}
 
     @classmethod
     def from_json(cls, form: Any, players: int) -> "Draws":
         """Raises ValueError."""
-        if not isinstance(form, dict) or set(form) != {"secret", "match", "parts"}:
-            raise ValueError("draws have a secret, a match and parts")
+        if not isinstance(form, dict) or set(form) - {"deal"} != {"secret", "match", "parts"}:
+            raise ValueError("draws have a secret, a match and parts, and perhaps a deal")
         secret, match, parts = form["secret"], form["match"], form["parts"]
         if not isinstance(secret, str) or not isinstance(match, str) or not isinstance(parts, list) or len(parts) != players:
             raise ValueError("draws have a secret and a match, which are texts, and a part for each seat")
         if any(part is not None and not isinstance(part, str) for part in parts):
             raise ValueError("a part is a text or null")
-        return cls(secret, match, tuple(parts))
+        deal = Deal.from_json(form["deal"]) if "deal" in form else None
+        if deal is not None and deal.players != players:
+            raise ValueError(f"the deal is for {deal.players} players, the match for {players}")
+        return cls(secret, match, tuple(parts), deal)
 
 
 def sealed(secret: str) -> str:

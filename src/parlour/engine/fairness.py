@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from parlour.engine.draws import Draws
+from parlour.engine.chance import Chance
 from parlour.engine.game import of_version
 from parlour.engine.log import Log, LogError
 from parlour.engine.match import Match
@@ -12,15 +12,15 @@ from parlour.games.cells import CHANCE
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One question of chance: it drew `drawn` of 0 .. below-1, which was this outcome."""
+    """One question of chance: it drew `drawn` of 0 .. below-1, which was this outcome; None where it was dealt again."""
 
     below: int
-    drawn: int
+    drawn: int | None
     outcome: dict[str, Json]
 
 
 def check(log: Log) -> list[Drawn]:
-    """Every outcome of chance, drawn anew and found to be the log's.
+    """Every outcome of chance, drawn anew, or dealt again as the log says it was, and found to be the log's.
 
     Raises LogError where one is not, where the log does not replay, or where nothing was sealed.
     """
@@ -28,25 +28,15 @@ def check(log: Log) -> list[Drawn]:
         raise LogError("this match was played without a sealed secret: its draws cannot be checked")
     Match.replay(log)
     match = Match.start(of_version(log.game, log.version), log.players, log.options)
+    chance = Chance(log.draws, log.draws.roller(0))
     found: list[Drawn] = []
     for i, (seat, action) in enumerate(log.actions):
         if seat == CHANCE:
-            below, drawn, outcome = _again(match, log.draws, len(found))
-            found.append(Drawn(below, drawn, match.game.actions.read(outcome)))
-            if outcome != action:
-                raise LogError(f"action {i + 1}: draw {len(found)} is not the one that the sealed secret gives")
+            answer = chance.answer(match)
+            found.append(Drawn(answer.below, answer.drawn, match.game.actions.read(answer.outcome)))
+            if answer.outcome != action:
+                source = "the sealed secret" if answer.drawn is not None else "the match that is dealt again"
+                raise LogError(f"action {i + 1}: draw {len(found)} is not the one that {source} gives")
         else:
             match.play(seat, action)
     return found
-
-
-def _again(match: Match, draws: Draws, number: int) -> tuple[int, int, int]:
-    """Play chance's question `number` as the secret gives it: below what was drawn, what, and the outcome."""
-    asked: list[tuple[int, int]] = []
-
-    def roll(below: int) -> int:
-        asked.append((below, draws.roller(number)(below)))
-        return asked[-1][1]
-
-    outcome = match.roll(roll)
-    return *asked[-1], outcome

@@ -151,6 +151,11 @@ class Game:
         return getattr(self.part("guide"), "lacking", None)
 
     @cached_property
+    def question(self) -> Callable[[Any], str] | None:
+        """Which of its questions chance is asked in a state; None where the game's `chance.py` does not say."""
+        return getattr(self.part("chance"), "question", None)
+
+    @cached_property
     def policy(self) -> Policy | None:
         """How a sensible player plays it; None where the game does not say."""
         module = self.part("policy")

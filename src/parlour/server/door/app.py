@@ -218,6 +218,8 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
     @app.post("/api/tables", status_code=201)
     async def open_table(request: Request, asked: OpenTable) -> Chair:
         """Open a table and take its first chair."""
+        if asked.again is not None:
+            await door(request, asked.again.table)
         await limiter.open_table(_address(request), now())
         return await hub_of(request).open(asked, _address(request))
 

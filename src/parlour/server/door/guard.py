@@ -39,6 +39,8 @@ STATUS = {
     "playing": 409,
     "wrong_status": 409,
     "not_sealed": 409,
+    "other_rules": 409,
+    "dealt_again": 409,
     "not_as_sealed": 409,
     "no_bots_here": 409,
     "no_lab": 404,

@@ -10,6 +10,8 @@ from functools import partial
 from typing import Any, TypeVar
 
 from parlour.engine import Game, GameError, Log, LogError, load
+from parlour.engine.deal import Deal
+from parlour.engine.dealer import deal_of
 from parlour.engine.fairness import check
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.elsewhere import Elsewhere
@@ -29,10 +31,11 @@ from parlour.server.table.names import proper_name
 from parlour.server.table.records import Erased, Given, Opened
 from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
+from parlour.server.table.sealing import deal_shown
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import JoinTable, OpenTable
+from parlour.server.wire.requests import Again, JoinTable, OpenTable
 from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, ReplayShown
 
 LOOK = 0.5  # seconds between looks at how late the event loop is
@@ -117,9 +120,12 @@ class Hub:
             raise Refused("too_many_tables", "too many tables from your address are still open; clear one first")
         if self.closing:
             raise Refused("away", "the room is closing here; come again in a moment")
+        options, deal = asked.options, None
+        if asked.again is not None:
+            options, deal = await self._dealt(game, asked.again, options)
         word = await self._free_word()
         room = Room.open(
-            word, game, self.settings, self.roll, self.now(), options=asked.options, clock=asked.clock, per=asked.per
+            word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal
         )
         table = self._tables[word] = Table(room, self)
         try:
@@ -131,6 +137,18 @@ class Hub:
         tell("table opened", table=tag(word), game=game.name)
         self.unload_later(table)
         return chair
+
+    async def _dealt(self, game: Game, again: Again, options: dict[str, Any]) -> tuple[dict[str, Any], Deal]:
+        """The options of a finished match, and what was dealt in it. Raises Refused."""
+        log = await self.log(again.table, again.match)
+        if log.game != game.name or options:
+            raise Refused("bad_options", "a match that is dealt again has its own game and options", field="again")
+        if log.version != game.version:
+            raise Refused(
+                "other_rules", f"that match was played by version {log.version} of the rules, today's is {game.version}"
+            )
+        name = log.draws.match if log.draws is not None else f"{again.table}/{again.match}"
+        return log.options, await asyncio.to_thread(deal_of, log, name)
 
     async def _free_word(self) -> str:
         while True:
@@ -254,6 +272,7 @@ class Hub:
             "secret": log.draws.secret,
             "match": log.draws.match,
             "parts": list(log.draws.parts),
+            "deal": deal_shown(log.draws),
             "draws": [{"below": one.below, "drawn": one.drawn} for one in drawn],
         }
 

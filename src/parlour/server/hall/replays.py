@@ -7,6 +7,7 @@ from typing import Any
 
 from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, of_version
 from parlour.engine.frames import OPEN, as_json
+from parlour.server.table.sealing import deal_shown
 from parlour.server.table.texts import called, texts_of
 from parlour.server.table.views import languages
 from parlour.server.wire.refused import Refused
@@ -58,5 +59,6 @@ def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> Rep
         "players": log.players,
         "options": log.options,
         "people": seated,
+        "deal": deal_shown(log.draws),
         "frames": as_json(log, seat, texts),
     }

@@ -4,10 +4,12 @@ from typing import Any
 
 from parlour.bots import UnknownBot, bot, kinds, seated
 from parlour.engine import Game, GameError
+from parlour.engine.deal import Deal
 from parlour.server.settings import Settings
 from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import (
+    Afresh,
     AnyRequest,
     ChangeBot,
     ChangeGame,
@@ -32,7 +34,7 @@ from parlour.server.wire.shown import Pace, Per, Status
 CLOCKS: dict[Per, tuple[int, int]] = {"turn": (5, 600), "match": (60, 7200)}  # seconds, at least and at most
 OF_THE_HOST = (
     *(ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Late, Vouch, Move, Start, Rematch),
-    *(Hush, Close),
+    *(Hush, Close, Afresh),
 )
 WHENEVER = (Host, ChoosePace, Late, Vouch, Hush, Close)
 
@@ -51,6 +53,7 @@ class Lobby:
         self.barred: dict[str, float] = {}  # devices (as SHA-256, in hex) that the host sent away, and until when
         self.late = False  # whether the seat of a bot may be taken during a match
         self.bots_allowed = True  # whether the game seats bots with these options
+        self.deal: Deal | None = None  # of the match that is dealt again in the next one
         self._use(game.options({}, game.seats.stop - 1))
 
     def admit(self, person: Person, message: AnyRequest, status: Status) -> None:
@@ -67,7 +70,10 @@ class Lobby:
         """Do what a person asks of the lobby alone."""
         match message:
             case ChooseOptions():
+                self._as_agreed()
                 self.choose_options(message.options)
+            case Afresh():
+                self.deal = None
             case Clock():
                 self.choose_clock(message.seconds, message.per)
             case ChoosePace():
@@ -90,7 +96,7 @@ class Lobby:
     @property
     def free(self) -> int:
         """Places nobody has taken."""
-        return self.game.seats.stop - 1 - sum(1 for person in self.seats if not person.left)
+        return self._numbers()[1] - sum(1 for person in self.seats if not person.left)
 
     def choose_options(self, chosen: dict[str, Any]) -> None:
         """Change some options; seats they name may still be empty. Raises Refused (bad_options, no_bots_here)."""
@@ -108,6 +114,7 @@ class Lobby:
         if any(person.bot is not None for person in self.seats) and not seated(game, options):
             raise Refused("no_bots_here", f"bots cannot sit at a table of {game.name} by its printed rules; remove them first")
         self.game = game
+        self.deal = None
         for person in self.seats:
             if person.bot is not None:
                 person.bot = kinds(game)[0]
@@ -133,11 +140,23 @@ class Lobby:
 
     def fits(self) -> None:
         """Raises Refused where the game is not played by so many (not_enough_people, too_many_people)."""
-        low, high = self.game.seats.start, self.game.seats.stop - 1
+        low, high = self._numbers()
+        what = self.game.name if self.deal is None else "the match that is dealt again"
         if len(self.seats) < low:
-            raise Refused("not_enough_people", f"{self.game.name} needs at least {low} players")
+            raise Refused("not_enough_people", f"{what} needs at least {low} players")
         if len(self.seats) > high:
-            raise Refused("too_many_people", f"{self.game.name} takes at most {high} players")
+            raise Refused("too_many_people", f"{what} takes at most {high} players")
+
+    def _numbers(self) -> tuple[int, int]:
+        """How many people must and may sit here when a match begins."""
+        if self.deal is not None:
+            return self.deal.players, self.deal.players
+        return self.game.seats.start, self.game.seats.stop - 1
+
+    def _as_agreed(self) -> None:
+        """Raises Refused (dealt_again) where the options are those of a match that is dealt again."""
+        if self.deal is not None:
+            raise Refused("dealt_again", "a match that is dealt again has its own options; deal afresh to change them")
 
     def kept(self) -> dict[str, Any]:
         """What is stored of it."""
@@ -149,6 +168,7 @@ class Lobby:
             "pace": self.pace,
             "barred": self.barred,
             "late": self.late,
+            "deal": self.deal.to_json() if self.deal is not None else None,
         }
 
     def restore(self, kept: dict[str, Any], now: float) -> bool:
@@ -159,10 +179,12 @@ class Lobby:
         self.pace = kept.get("pace", "calm")
         self.barred = kept.get("barred", {})
         self.late = kept.get("late", False)
+        deal = kept.get("deal")
         try:
             self._use(self.game.options(kept["options"], self.game.seats.stop - 1))
         except GameError:
             return False
+        self.deal = Deal.from_json(deal) if deal is not None else None
         return True
 
     def _use(self, options: Any) -> None:

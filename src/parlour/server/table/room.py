@@ -12,6 +12,7 @@ from typing import Any
 from parlour.bots import kinds, thoughtful
 from parlour.bots.levels import SHARP, STEADY
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load, of_version
+from parlour.engine.deal import Deal
 from parlour.engine.takeback import cut
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
@@ -27,7 +28,7 @@ from parlour.server.table.pausing import Pausing
 from parlour.server.table.records import Acted, Answered, Begun, Cleared, Joined, Kept, Record, Saved, TookBack, Touched
 from parlour.server.table.repeats import Repeats
 from parlour.server.table.running import Roll, Running
-from parlour.server.table.sealing import Sealing
+from parlour.server.table.sealing import Sealing, deal_shown, named
 from parlour.server.table.seats import Person, Seats
 from parlour.server.table.signals import Signals
 from parlour.server.table.standin import StandIn
@@ -69,7 +70,7 @@ from parlour.server.wire.requests import (
     Vouch,
     Why,
 )
-from parlour.server.wire.shown import ChairShown, Deadline, Per, PersonShown, Status, Summary, TableShown
+from parlour.server.wire.shown import ChairShown, Deadline, DealShown, Per, PersonShown, Status, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 
 Relief = Hurry | Cover | Uncover | Nudge
@@ -112,12 +113,26 @@ class Room:
 
     @classmethod
     def open(
-        cls, word: str, game: Game, settings: Settings, roll: Roll, now: float, *, options: dict[str, Any], clock: int, per: Per
+        cls,
+        word: str,
+        game: Game,
+        settings: Settings,
+        roll: Roll,
+        now: float,
+        *,
+        options: dict[str, Any],
+        clock: int,
+        per: Per,
+        deal: Deal | None = None,
     ) -> "Room":
-        """A new table with nobody at it yet: somebody must `join`. Raises Refused (bad_options)."""
+        """A new table with nobody at it yet: somebody must `join`. Raises Refused (bad_options).
+
+        `deal`: of a match with these options, which the table's first match deals again.
+        """
         room = cls(word, game, settings, roll)
         room.lobby.choose_options(options)
         room.lobby.choose_clock(clock, per)
+        room.lobby.deal = deal
         room.touched = now
         return room
 
@@ -417,7 +432,8 @@ class Room:
         self.timers.bank = Bank() if self.lobby.per == "match" else None
         self.seats.take_seats()
         self.status = "playing"
-        draws = self.sealing.draws(f"{self.word}/{self.number}", [person.number for person in self.seats])
+        draws = self.sealing.draws(f"{self.word}/{self.number}", [person.number for person in self.seats], self.lobby.deal)
+        self.lobby.deal = None  # it stands in the match from now on
         self.running = Running(self.number, match, draws, self._roll)
         self._think(self.running)
         log, people = match.log(), self.seats.guests()
@@ -615,6 +631,7 @@ class Room:
             "late": self.lobby.late,
             "host": self.seats.host,
             "seal": self.sealing.seal,
+            "deal": self._deal_shown(),
             "people": [self._shown(person) for person in self.seats],
             "onlookers": self.audience.onlookers,
             "claims": self.chairs.claims.shown(),
@@ -624,6 +641,12 @@ class Room:
             "proposal": self.consent.proposal.shown() if self.consent.proposal is not None else None,
             "took_back": self.took_back,
         }
+
+    def _deal_shown(self) -> DealShown | None:
+        """The match that is dealt again in the one that runs, or else in the next."""
+        if self.running is not None:
+            return deal_shown(self.running.draws)
+        return named(self.lobby.deal) if self.lobby.deal is not None else None
 
     def _shown(self, person: Person) -> PersonShown:
         return self.chairs.shown(person, person.number in self.sealing.parts, self.status)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from parlour.engine import IllegalAction, Match
+from parlour.engine.chance import Chance
 from parlour.engine.draws import Draws
 from parlour.engine.words import Json
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
@@ -20,11 +21,12 @@ class Running:
     told to that seat alone. `turns[seat]` is the step at which a seat (or CLOCK) came to be asked; it moves only with what
     everybody sees, because clocks are public. Neither moves while chance is asked: nobody can answer then.
 
-    `draws` decide chance where they were sealed before the match; one that began before there were seals is rolled.
+    `draws` decide chance where they were sealed before the match; one that began before there were seals is rolled. Both know
+    the number of the question, so a match that is taken up again is answered alike.
     """
 
     __slots__ = (
-        *("_acted", "_asking", "_chances", "_roll", "_seconds", "draws", "fresh", "match", "number", "questions", "steps"),
+        *("_acted", "_asking", "_chance", "_roll", "_seconds", "draws", "fresh", "match", "number", "questions", "steps"),
         "taken",
         "turns",
         "watch",
@@ -36,7 +38,7 @@ class Running:
         self.match = match
         self.draws = draws
         self._roll = roll
-        self._chances = 0  # questions of chance so far
+        self._chance = Chance(draws, roll)
         self.steps = 0
         self.watch: Callable[[int, int], None] | None = None  # told every step
         self.fresh: list[tuple[int, int]] = []  # steps not yet recorded
@@ -54,7 +56,7 @@ class Running:
         """A match gone on with from its log. Raises IllegalAction where the rules do not take it."""
         running = cls(number, match, draws, roll, taken)
         for seat, action in actions:
-            running.play(seat, action)
+            running._again(seat, action)
         running.fresh.clear()
         return running
 
@@ -72,16 +74,20 @@ class Running:
         self.match.play(seat, action)
         self._step(seat, action)
 
+    def _again(self, seat: int, action: int) -> None:
+        """One step of the log. Raises IllegalAction."""
+        if seat == CHANCE:
+            self._chance.pass_by(self.match)
+        self.play(seat, action)
+
     def settle(self) -> None:
         """Play chance's steps as long as there are any."""
         while CHANCE in self.match.to_act:
-            roll = self._roll if self.draws is None else self.draws.roller(self._chances)
-            self._step(CHANCE, self.match.roll(roll))
+            self._step(CHANCE, self._chance.answer(self.match).outcome)
 
     def _step(self, seat: int, action: int) -> None:
         self.steps += 1
         self._seconds.clear()
-        self._chances += seat == CHANCE
         self.fresh.append((seat, action))
         self._acted.add(seat)
         if self.watch is not None:

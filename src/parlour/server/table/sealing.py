@@ -4,10 +4,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from parlour.engine.deal import Deal
 from parlour.engine.draws import Draws, sealed
 from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import DealShown
 
 SECRET = 1 << 256
+
+
+def deal_shown(draws: Draws | None) -> DealShown | None:
+    """The match that is dealt again in the one with these draws."""
+    return named(draws.deal) if draws is not None and draws.deal is not None else None
+
+
+def named(deal: Deal) -> DealShown:
+    """What anybody may know of a deal."""
+    return {"match": deal.match, "players": deal.players}
 
 
 @dataclass(slots=True)
@@ -33,9 +45,9 @@ class Sealing:
             raise Refused("stale", "that seal is past; look at the table's present one")
         self.parts[person] = part
 
-    def draws(self, match: str, people: list[int]) -> Draws:
-        """What decides chance in the match that begins now, with these people by seat."""
-        return Draws(self.secret, match, tuple(self.parts.get(person) for person in people))
+    def draws(self, match: str, people: list[int], deal: Deal | None) -> Draws:
+        """What decides chance in the match that begins now, with these people by seat, where `deal` has no answer."""
+        return Draws(self.secret, match, tuple(self.parts.get(person) for person in people), deal)
 
     def kept(self) -> dict[str, Any]:
         return {"secret": self.secret, "parts": [list(pair) for pair in self.parts.items()]}

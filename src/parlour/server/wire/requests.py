@@ -207,6 +207,12 @@ class Shake(Request):
     part: Digits
 
 
+class Afresh(Request):
+    """The match that was to be dealt again is not: chance decides everything in the next one."""
+
+    type: Literal["afresh"]
+
+
 class Start(Request):
     type: Literal["start"]
 
@@ -308,6 +314,7 @@ AnyRequest = (
     | Rename
     | Ready
     | Shake
+    | Afresh
     | Start
     | Rematch
     | Close
@@ -325,8 +332,15 @@ AnyRequest = (
 ClientMessage = Annotated[Hello | Time | AnyRequest, Field(discriminator="type")]
 
 
+class Again(Strict):
+    """A finished match of a table."""
+
+    table: Word
+    match: Whole
+
+
 class OpenTable(Strict):
-    """The body that opens a table."""
+    """The body that opens a table; with `again` its first match is dealt as that one was, with the same options."""
 
     game: Word
     name: Name
@@ -334,6 +348,7 @@ class OpenTable(Strict):
     options: Options = Field(default_factory=dict)
     clock: Whole = 0
     per: Per = "turn"
+    again: Again | None = None
 
 
 class StudyRules(Strict):

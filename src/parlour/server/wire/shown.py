@@ -34,7 +34,14 @@ class Guest(TypedDict):
 
 class DrawShown(TypedDict):
     below: int
-    drawn: int
+    drawn: int | None  # null: the outcome was dealt again
+
+
+class DealShown(TypedDict):
+    """A match that is dealt again, by the name it has in its log, and of how many players it was."""
+
+    match: str
+    players: int
 
 
 class DrawsShown(TypedDict):
@@ -44,6 +51,7 @@ class DrawsShown(TypedDict):
     secret: str
     match: str
     parts: list[str | None]
+    deal: DealShown | None
     draws: list[DrawShown]
 
 
@@ -55,6 +63,7 @@ class ReplayShown(TypedDict):
     players: int
     options: dict[str, Any]
     people: list[Guest]
+    deal: DealShown | None
     frames: list[dict[str, Any]]
 
 
@@ -190,6 +199,7 @@ class TableShown(TypedDict):
     late: bool
     host: int | None
     seal: str
+    deal: DealShown | None
     people: list[PersonShown]
     onlookers: int
     claims: list[int]
