@@ -32,7 +32,9 @@ class Firefox:
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{port}/session"
-        self._wire: ClientConnection = _patiently(lambda: self._open.enter_context(connect(address, max_size=None)))
+        self._wire: ClientConnection = _patiently(
+            lambda: self._open.enter_context(connect(address, max_size=None, open_timeout=PATIENCE))
+        )
         self._ask("session.new", capabilities={})
         self._tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Response, expect
 from parlour.client import Table
 from parlour.server import Settings
 from tests.page.visits import STATIC, House, Visit, lay, sit_on, start
-from tests.patience import wait_until
+from tests.patience import PATIENCE, wait_until
 from tests.server.live import Live, Message
 
 HIDE = """(hidden) => {
@@ -94,7 +94,7 @@ def begins(ben: Table, page: Page) -> Message:
 
 
 def test_the_page_can_be_installed(house: House) -> None:
-    with httpx.Client(base_url=house.url) as http:
+    with httpx.Client(base_url=house.url, timeout=PATIENCE) as http:
         manifest = json.loads(http.get("/manifest.webmanifest").text)
         pictures = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
         assert {icon["sizes"] for icon in pictures} >= {"192x192", "512x512"}

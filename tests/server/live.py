@@ -78,11 +78,7 @@ class Live:
 
     def socket(self, word: str, token: str | None = None, *, hello: bool = True, **options: Any) -> "Wire":
         """A socket at a table; it says hello unless told not to."""
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{word}/socket"
-        wire = Wire(connect(address, compression=None, ssl=self._trust, open_timeout=PATIENCE, **options))
-        if hello:
-            wire.send({"type": "hello", **({"token": token} if token is not None else {})})
-        return wire
+        return Wire.at(self.url, word, token, hello=hello, ssl=self._trust, **options)
 
     def seated(self, people: int = 2, game: str = "toy", **more: Any) -> "list[Wire]":
         """People at a match that has begun."""
@@ -107,6 +103,15 @@ class Wire:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket.__enter__()
         self.seen: list[Message] = []
+
+    @classmethod
+    def at(cls, url: str, word: str, token: str | None = None, *, hello: bool = True, **options: Any) -> Self:
+        """At a table of the room at `url`; it says hello unless told not to."""
+        address = f"{url.replace('http', 'ws', 1)}/api/tables/{word}/socket"
+        wire = cls(connect(address, compression=None, open_timeout=PATIENCE, **options))
+        if hello:
+            wire.send({"type": "hello", **({"token": token} if token is not None else {})})
+        return wire
 
     def send(self, message: Message | str | bytes) -> None:
         self.socket.send(json.dumps(message) if isinstance(message, dict) else message)

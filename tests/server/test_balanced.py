@@ -10,7 +10,6 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import InvalidHandshake
-from websockets.sync.client import connect
 
 from tests.conftest import require
 from tests.patience import PATIENCE, wait_until
@@ -72,19 +71,13 @@ def room(
             process.terminate()
 
 
-def sit(url: str, word: str, token: str) -> Wire:
-    wire = Wire(connect(f"{url.replace('http', 'ws', 1)}/api/tables/{word}/socket", compression=None))
-    wire.send({"type": "hello", "token": token})
-    return wire
-
-
 def test_people_play_through_a_balancer_and_go_on_when_a_server_stops(room: tuple[str, list[Live]]) -> None:
     url, servers = room
     with httpx.Client(base_url=url, timeout=PATIENCE) as http:
         host = http.post("/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}).json()
         word = host["table"]
         guest = http.post(f"/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}).json()
-        wires = [sit(url, word, chair["token"]) for chair in (host, guest)]
+        wires = [Wire.at(url, word, chair["token"]) for chair in (host, guest)]
         for wire in wires:
             wire.until("table")
         wires[0].send({"type": "start", "id": "start"})
@@ -96,7 +89,7 @@ def test_people_play_through_a_balancer_and_go_on_when_a_server_stops(room: tupl
         other = next(live for live in servers if live is not holder)
 
         def back() -> bool:
-            with suppress(InvalidHandshake, OSError, EOFError), sit(url, word, guest["token"]) as again:
+            with suppress(InvalidHandshake, OSError, EOFError), Wire.at(url, word, guest["token"]) as again:
                 return bool(again.until("view")["match"] == 1)
             return False
 

@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from websockets.sync.client import connect
 
 from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import quick
@@ -58,8 +57,7 @@ class Apart:
         return found
 
     def sit(self, word: str, token: str) -> Wire:
-        wire = Wire(connect(f"{self.url.replace('http', 'ws', 1)}/api/tables/{word}/socket", compression=None))
-        wire.send({"type": "hello", "token": token})
+        wire = Wire.at(self.url, word, token)
         wire.until("table")
         return wire
 
@@ -109,9 +107,8 @@ def visit(apart: Apart, matches: int) -> None:
     ana.ask(type="signal", person=2, data={"x": 1})
     ana.send("nonsense")
     ana.until("refused")
-    with connect(f"{apart.url.replace('http', 'ws', 1)}/api/tables/maple-otter-1/socket", compression=None) as nowhere:
-        nowhere.send('{"type":"hello"}')
-        nowhere.recv(timeout=PATIENCE)
+    with Wire.at(apart.url, "maple-otter-1") as nowhere:
+        nowhere.next()
     ben.ask(type="stand")
     ana.close()
     ben.socket.socket.shutdown(socket.SHUT_RDWR)

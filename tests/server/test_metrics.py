@@ -62,7 +62,7 @@ def test_what_happens_is_counted(counted: tuple[Live, Metrics]) -> None:
         host.ask(type="seat_bot", bot="random")
         host.ask(type="start")
         wait_until(lambda: told(metrics)["parlour_bot_seconds_count", ""] > 0, "no bot")
-    text = httpx.get(f"http://127.0.0.1:{metrics.port}/metrics").text
+    text = httpx.get(f"http://127.0.0.1:{metrics.port}/metrics", timeout=PATIENCE).text
     assert not [secret for secret in (word, chair["token"], "Ana", "P1") if secret in text]
 
 

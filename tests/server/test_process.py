@@ -11,7 +11,6 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tests.patience import PATIENCE
 from tests.server.certificate import certified
@@ -33,17 +32,16 @@ def served(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], s
 
 
 def sit(url: str, word: str, token: str) -> Wire:
-    wire = Wire(connect(f"{url.replace('http', 'ws', 1)}/api/tables/{word}/socket", compression=None))
-    wire.send({"type": "hello", "token": token})
+    wire = Wire.at(url, word, token)
     wire.until("table")
     return wire
 
 
 def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sqlite: str) -> None:
     with served(sqlite) as (process, url):
-        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}).json()
+        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
         word = host["table"]
-        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}).json()
+        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}, timeout=PATIENCE).json()
         ana, ben = (sit(url, word, chair["token"]) for chair in (host, guest))
         with ana, ben:
             ana.send({"type": "start", "id": "start"})
@@ -68,7 +66,7 @@ def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sql
 def test_what_a_server_started_ends_with_it_however_it_ends(sqlite: str) -> None:
     """A killed server's processes hold its standard output for as long as they live: it is read to its end."""
     with served(sqlite) as (process, url):
-        httpx.post(f"{url}/api/games/keys/study", json={"players": 2}).raise_for_status()  # starts a process
+        httpx.post(f"{url}/api/games/keys/study", json={"players": 2}, timeout=PATIENCE).raise_for_status()  # starts a process
         process.kill()
         assert process.stdout is not None
         assert process.stdout.read() == ""
@@ -96,8 +94,8 @@ def test_with_a_certificate_page_and_sockets_are_encrypted(sqlite: str, tmp_path
             with live.socket(word, origin=live.url) as page:
                 assert page.next()["type"] == "welcome"
         with pytest.raises(httpx.TransportError):
-            httpx.get(live.url.replace("https", "http"))
+            httpx.get(live.url.replace("https", "http"), timeout=PATIENCE)
         with pytest.raises(httpx.ConnectError, match=r"(?i)certificate"):
-            httpx.get(live.url)
+            httpx.get(live.url, timeout=PATIENCE)
     finally:
         live.stop()

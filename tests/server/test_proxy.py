@@ -17,7 +17,6 @@ import httpx
 import pytest
 import segno
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from parlour.server import Limits, proxy
@@ -87,8 +86,7 @@ class Site:
             return http.post(f"{self.url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"})
 
     def socket(self, word: str, origin: str) -> Wire:
-        address = self.url.replace("https", "wss") + f"/api/tables/{word}/socket"
-        return Wire(connect(address, compression=None, ssl=self.trust, origin=Origin(origin)))
+        return Wire.at(self.url, word, hello=False, ssl=self.trust, origin=Origin(origin))
 
 
 def answers(port: int, process: subprocess.Popen[bytes]) -> None:

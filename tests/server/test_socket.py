@@ -451,7 +451,7 @@ def test_the_log_is_silent_about_a_socket_that_was_refused(serve: Serve, logged:
     with pytest.raises(InvalidStatus):
         live.socket(word, origin="https://evil.example")
     with pytest.raises(InvalidStatus):
-        Wire(connect(f"{live.url.replace('http', 'ws')}/nothing"))
+        connect(f"{live.url.replace('http', 'ws')}/nothing", open_timeout=PATIENCE)
     live.stop()
     logging.getLogger("uvicorn.error").error("something else")
     lines = [json.loads(line)["event"] for line in capfd.readouterr().err.splitlines()]

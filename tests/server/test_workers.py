@@ -28,9 +28,9 @@ def alive(pid: int) -> bool:
 
 def test_several_workers_serve_one_room_and_end_together(postgresql: Postgresql) -> None:
     with served(postgresql.database(), "--workers", "2", "--thinkers", "0", "--no-lab") as (process, url):
-        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}).json()
+        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
         word = host["table"]
-        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}).json()
+        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}, timeout=PATIENCE).json()
         both = [sit(url, word, chair["token"]) for chair in (host, guest)]
         both[0].send({"type": "start", "id": "start"})
         for wire in both:
@@ -51,7 +51,7 @@ def test_several_workers_serve_one_room_and_end_together(postgresql: Postgresql)
 
 def answers(url: str) -> bool:
     try:
-        return httpx.get(f"{url}/readyz").is_success
+        return httpx.get(f"{url}/readyz", timeout=PATIENCE).is_success
     except httpx.TransportError:
         return False
 
