@@ -3,6 +3,7 @@
 const FEW = 4;
 const SOME = 12;
 const LONGEST = 6;
+const LONGEST_WIDE = 7;
 
 export function evenRows<T>(items: T[]): T[][] {
   const n = items.length;
@@ -12,3 +13,6 @@ export function evenRows<T>(items: T[]): T[][] {
   let from = 0;
   return Array.from({ length: Math.min(rows, n) }, (_, row) => items.slice(from, (from += short + (row < longer ? 1 : 0))));
 }
+
+/** How many of `n` stand in a row where there is room: the last row is not left with one or two. */
+export const widest = (n: number): number => Math.ceil(n / Math.ceil(n / LONGEST_WIDE));

@@ -83,5 +83,8 @@ export const samples: Record<string, Sample> = {
   'flipping-two': sample({ ...flipping, players: 2, legal: flips(1), cells: { ...flipping.cells, bid: 3, to_flip: 1 } }),
   watch: sample({ ...raised, seat: null, asked: [0] }),
   'watch-flipping': sample({ ...flipping, seat: null, legal: [] }),
+  'watch-failed': sample({ ...failed, seat: null }),
+  'watch-met': sample({ ...met, seat: null }),
+  'watch-long': sample({ ...flipping, seat: null, height: ALL, owned: ALL, flipped: [4, 1, 2, 3, 0], legal: [], cells: { ...flipping.cells, bid: 17, to_flip: 7 } }),
   'watch-two': sample({ ...raised, players: 2, seat: null, bids: [[1, 2]], cells: { ...raised.cells, bidder: 1, bid: 2 } }),
 };
