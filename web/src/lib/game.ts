@@ -104,6 +104,8 @@ export interface GamePage {
   Table: Component<TableProps>;
   /** What there is to know in the lobby before a match with these options. */
   LobbyNote?: Component<TableProps>;
+  /** Everybody needs a device of his own: the game's words say why (`table.apart`). */
+  apart?: true;
   /** Events that are read aloud as they happen and not written in the story, such as a countdown. */
   passing?: string[];
   /** How long the motion of an event takes, in ms, where it is not that of one piece. */

@@ -11,7 +11,7 @@ export interface Mounted {
 }
 
 /** What a module exports as its default: how to mount the table, and whatever else of a GamePage needs no component. */
-export type GuestPage = Partial<Pick<GamePage, 'felt' | 'passing' | 'lengths' | 'sub' | 'sheet' | 'ending' | 'scored' | 'ranked'>> & {
+export type GuestPage = Partial<Pick<GamePage, 'felt' | 'apart' | 'passing' | 'lengths' | 'sub' | 'sheet' | 'ending' | 'scored' | 'ranked'>> & {
   mount(element: HTMLElement, room: Room): Mounted;
 };
 

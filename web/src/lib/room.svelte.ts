@@ -44,6 +44,8 @@ export class TableRoom implements Room {
   readonly word: string;
   readonly screen: 'hand' | 'watch' | 'tv';
   readonly talk: Talk;
+  /** The person whose chair of this device's it is. */
+  readonly chair: number | undefined;
   line: LineState = $state('opening');
   /** Attempts in a row that found no server. */
   misses = $state(0);
@@ -80,6 +82,7 @@ export class TableRoom implements Room {
   #missed: Missed | null = $state.raw(null);
   #watching = $state(false);
   #away = false; // the line was lost since the last view
+  #aside = false; // somebody else has the device
   #asking = $state(0);
   #doing = $state(0); // requests that do something, as against questions
   /** What an accepted play has made old; what came of it is on its way. */
@@ -90,8 +93,6 @@ export class TableRoom implements Room {
   #queue: ViewMessage[] = [];
   #working = false;
   #requests = new Requests((message) => this.#line.send(message));
-  /** The person whose chair of this device's it is. */
-  #chair: number | undefined;
   /** How many events had been told when a bot began to play for the person. */
   #relieved: number | null = null;
   /** When this page saw people get their seats back: before, nobody waited for them. */
@@ -105,7 +106,7 @@ export class TableRoom implements Room {
     this.word = word;
     this.screen = screen;
     this.talk = new Talk(word);
-    this.#chair = chair;
+    this.chair = chair;
     this.#tick = setInterval(() => this.clocks.length && (this.#now = Date.now() / 1000 + this.#offset), 250);
     document.addEventListener('visibilitychange', this.#seen);
     this.#line = new Line(url, {
@@ -160,11 +161,11 @@ export class TableRoom implements Room {
     const moves = this.#missed ? this.#moves(this.#missed.events) : 0; // asked when the words are there
     return moves >= WORTH_WATCHING ? moves : 0;
   }
-  /** What was missed can be watched from here on. */
   /** A bot played for the person meanwhile. */
   get playedFor(): boolean {
     return this.#missed?.events.some((event) => event.seat === this.seat) ?? false;
   }
+  /** What was missed can be watched from here on. */
   get watchable(): boolean {
     return this.#missed?.from != null && this.mover !== null;
   }
@@ -327,7 +328,7 @@ export class TableRoom implements Room {
   /** Gives up the chair for good. */
   async stand(): Promise<void> {
     await this.ask({ type: 'stand' });
-    forgetChair(this.word, this.#chair);
+    forgetChair(this.word, this.chair);
   }
 
   retry(): void {
@@ -372,7 +373,7 @@ export class TableRoom implements Room {
   }
 
   get #held(): Chair | null {
-    return this.#chair === undefined ? null : chairAt(this.word, this.#chair);
+    return this.chair === undefined ? null : chairAt(this.word, this.chair);
   }
 
   #stateOf(state: LineState): void {
@@ -400,7 +401,7 @@ export class TableRoom implements Room {
   #end(reason: Ending): void {
     this.ending = reason;
     if (reason !== 'shutdown') {
-      if (reason !== 'elsewhere') forgetChair(this.word, this.#chair);
+      if (reason !== 'elsewhere') forgetChair(this.word, this.chair);
       this.leave();
     }
   }
@@ -515,7 +516,7 @@ export class TableRoom implements Room {
     const away = this.#away || Date.now() / 1000 + this.#offset - next.now > LATE;
     this.#away = false;
     const due = { events: [...events, ...this.#queue.flatMap((message) => message.events)], asked: asksIts(this.#newest?.view ?? next.view), away };
-    const tempo = fresh || !events.length || document.hidden ? 0 : tempoOf(due, this.lengths);
+    const tempo = fresh || !events.length || this.#unseenNow ? 0 : tempoOf(due, this.lengths);
     const show = async (): Promise<void> => {
       if (this.#message === next) return;
       this.#story = fresh ? next.events : [...this.#story, ...events];
@@ -528,10 +529,10 @@ export class TableRoom implements Room {
     if (tempo > 0 && this.mover) await this.#film(last!.view, next.view, events, show, tempo);
     else {
       await show();
-      if (last && events.length && (away || document.hidden || this.mover)) this.#miss(last, events);
+      if (last && events.length && (away || this.#unseenNow || this.mover)) this.#miss(last, events);
     }
     if (next.view.over) this.#missed = null;
-    if (this.screen === 'hand' && this.#chair !== undefined && !document.hidden) keepSeen(this.word, this.#chair, next.match, heardBy(next));
+    this.#keepSeen(next);
     this.#announce(last, next, this.#missed && this.#missed !== missed ? [] : events);
     this.shown?.(fresh ? null : last.view, next.view, events);
   }
@@ -586,6 +587,34 @@ export class TableRoom implements Room {
   #say(text: string): void {
     this.#news = [...this.#news, { after: this.#story.length, text }];
     this.announcement = text;
+  }
+
+  // -- who has the device --------------------------------------------------------------------------------------------
+
+  /** Nobody sees what is told here now. */
+  get #unseenNow(): boolean {
+    return document.hidden || this.#aside;
+  }
+
+  /** Somebody else has the device: what happens from here on is missed. */
+  stepAside(): void {
+    this.#aside = true;
+  }
+
+  /** The person has the device: he is told what he missed, and whether he is asked. */
+  async attend(): Promise<void> {
+    if (!this.#aside) return;
+    this.#aside = false;
+    this.announcement = '';
+    await tick(); // what stands there already is not read aloud
+    const shown = this.#message;
+    if (!shown || this.#aside) return;
+    this.#keepSeen(shown);
+    this.#announce(null, shown, []);
+  }
+
+  #keepSeen(shown: ViewMessage): void {
+    if (this.screen === 'hand' && this.chair !== undefined && !this.#unseenNow) keepSeen(this.word, this.chair, shown.match, heardBy(shown));
   }
 
   // -- what was missed -----------------------------------------------------------------------------------------------

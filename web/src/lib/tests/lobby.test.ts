@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 async function lobby(page: Partial<GamePage> | null = null): Promise<HTMLElement> {
-  const { container } = render(Lobby, { room, page: page as GamePage | null, sit: vi.fn() });
+  const { container } = render(Lobby, { room, page: page as GamePage | null, sit: vi.fn(), seat: vi.fn() });
   await vi.advanceTimersByTimeAsync(0);
   return container;
 }
@@ -57,6 +57,17 @@ describe('the lobby', () => {
     expect(page.textContent).toContain('6 free chairs. Bots play elsewhere.');
     expect(page.textContent).toContain('2 more people, and you can start.');
     expect(page.textContent).not.toContain('or bots');
+  });
+
+  it('offers a chair on this device, or says why the game wants a device for each', async () => {
+    room.gameWords = new GameWords({ ...words, table: { apart: 'All mime at once.' } });
+    const page = await lobby({ felt: 'house' });
+    expect(screen.getByRole('button', { name: 'Somebody on this device' })).toBeTruthy();
+    expect(page.textContent).not.toContain('All mime at once.');
+    cleanup();
+    const other = await lobby({ felt: 'house', apart: true });
+    expect(screen.queryByRole('button', { name: 'Somebody on this device' })).toBeNull();
+    expect(other.textContent).toContain('All mime at once.');
   });
 
   it('shows a word about something done beside an older one, not behind it', async () => {
