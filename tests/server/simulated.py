@@ -21,11 +21,12 @@ from parlour.server.hall.hub import Hub
 from parlour.server.hall.line import Kind
 from parlour.server.hall.members import Members
 from parlour.server.hall.peer import Peer
-from parlour.server.meters import NONE
+from parlour.server.meters import Meters
 from parlour.server.settings import Settings
 from parlour.server.store.error import LeaseLost, StoreError, TableLost
 from parlour.server.store.servers import Holder, Seen
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Given, Kept, Opened, Record, Saved, Touched
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import JoinTable, OpenTable
@@ -152,7 +153,6 @@ class FakeStore:
 
     def __init__(self, world: "World", node: "Node") -> None:
         self.world, self.node = world, node
-        self.meters = NONE
         self.lost = False
         self.me = ""
         self.servers = self
@@ -161,6 +161,9 @@ class FakeStore:
         self._writer = asyncio.get_running_loop().create_task(self._run())
 
     # --- reading
+
+    def measure(self, meters: Meters) -> None:
+        pass
 
     async def ask(self, look: Callable[..., T], *what: Any) -> T:
         await self.node.travel()

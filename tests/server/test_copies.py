@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import main
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from tests.patience import wait_until
 from tests.server.conftest import Serve
 from tests.server.test_store import acted, begun, kept, with_store

@@ -10,7 +10,8 @@ from parlour.cli import main
 from parlour.engine import Log, Match
 from parlour.server.hall import sweeper
 from parlour.server.store.schema import meta
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.records import Answered, Opened, TookBack
 from tests.patience import wait_until
 from tests.server.conftest import Serve

@@ -12,10 +12,11 @@ from parlour.server.hall.hub import Hub
 from parlour.server.hall.peer import Peer
 from parlour.server.hall.table import Table
 from parlour.server.hall.thinkers import Answer
+from parlour.server.store import writer
 from parlour.server.store.ledger import Ledger
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.outcome import Outcome
-from parlour.server.table.records import Record
 from parlour.server.table.thinking import Ask
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Refused
@@ -151,11 +152,11 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: s
         await until(lambda: len(sink.got) == GREETED, "nobody is greeted")
         before = list(sink.got)
 
-        def full(records: list[Record]) -> None:
+        def full(connection: object, add: object, records: object) -> None:
             raise OSError("the disk is full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(world.store, "_keep", full)
+            patched.setattr(writer, "carry_out", full)
             sink.say(type="clock", id="c", seconds=30)
             await asyncio.wait_for(sink.task, PATIENCE)
         assert sink.got == before

@@ -16,7 +16,8 @@ from parlour.server.store import lease as leases
 from parlour.server.store.error import LeaseLost, StoreError
 from parlour.server.store.lease import BEAT, Lease, process
 from parlour.server.store.schema import lease
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import Serve
 from tests.server.test_store import kept
@@ -151,7 +152,7 @@ def test_a_server_that_lost_its_database_stops(serve: Serve) -> None:
 
 def test_an_idle_holder_gives_a_sign_by_itself(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert BEAT < leases.LAPSE / 2
-    monkeypatch.setattr("parlour.server.store.store.BEAT", 0.05)
+    monkeypatch.setattr("parlour.server.store.writer.BEAT", 0.05)
     store = Store(sqlite)
     store.claim()
 

@@ -14,7 +14,8 @@ from sqlalchemy import create_engine, text
 
 from parlour.server.store.engine import connect
 from parlour.server.store.schema import MIGRATIONS, SCHEMA, meta
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from tests.server.test_store import WORD, acted, begun
 
 STATE = '{"match": 1, "name": "Zoé"}'

@@ -18,7 +18,8 @@ from parlour.server.hall.line import HEAD, NONCE, SPEECH, Kind
 from parlour.server.store.error import LeaseLost, StoreError, TableLost
 from parlour.server.store.lease import Lease
 from parlour.server.store.schema import spent
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.records import Given, Opened
 from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import GENEROUS, Serve

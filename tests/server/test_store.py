@@ -11,7 +11,8 @@ from sqlalchemy.exc import OperationalError
 from parlour.engine.draws import Draws
 from parlour.server.store.error import StoreError
 from parlour.server.store.schema import takebacks
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Spoke, TookBack, Touched
 from parlour.server.wire.shown import Guest
 

@@ -19,7 +19,8 @@ from parlour.engine.compiled import available
 from parlour.server.hall.helper import follow_parent
 from parlour.server.hall.thinker import prepare
 from parlour.server.logs import tell
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.records import Advised
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import AdviceShown

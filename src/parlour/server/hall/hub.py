@@ -26,7 +26,8 @@ from parlour.server.logs import tag, tell
 from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
 from parlour.server.store.servers import Holder
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.names import proper_name
 from parlour.server.table.records import Erased, Given, Opened
 from parlour.server.table.room import Room
@@ -62,7 +63,8 @@ class Hub:
         self.store = store
         self.roll = roll
         self.now = now
-        self.meters = store.meters = meters
+        self.meters = meters
+        store.measure(meters)
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinkers)
         self.advisors = Advisors(store, on=settings.thinkers > 0)

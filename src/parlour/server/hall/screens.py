@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from parlour.server.store.store import Lane
+from parlour.server.store.writer import Lane
 from parlour.server.table.records import Screened
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import ScreenCode, ScreenFound

@@ -7,7 +7,8 @@ from typing import Any, Protocol, TypeVar
 from parlour.server.hall.place import Moved
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.records import Cleared, Given
 from parlour.server.table.room import Room
 from parlour.server.wire.refused import Refused

@@ -18,7 +18,8 @@ from parlour.server.logs import tag, tell
 from parlour.server.meters import Meters
 from parlour.server.settings import Settings
 from parlour.server.store.error import TableLost
-from parlour.server.store.store import Lane, Store
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Opened, Record
 from parlour.server.table.room import Room

@@ -1,15 +1,10 @@
-"""The database: one writer thread that commits in groups, SQLite by default and PostgreSQL by URL.
+"""The database: SQLite by default and PostgreSQL by URL, read here and written by one thread that commits in groups.
 
-A record counts as kept when the future of its `write` is done; only then may anybody be told. While one commit is on its
-way to the disk, what arrives meanwhile is gathered into the next.
+A record counts as kept when the future of its `write` is done; only then may anybody be told.
 """
 
 import asyncio
-import queue
-import threading
-import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection
@@ -17,58 +12,18 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
 from parlour.engine.draws import Draws
-from parlour.server.meters import NONE
-from parlour.server.store import erasing, statements
+from parlour.server.meters import Meters
+from parlour.server.store import statements
 from parlour.server.store.engine import connect
-from parlour.server.store.error import LeaseLost, StoreError
-from parlour.server.store.lease import BEAT, Lease
+from parlour.server.store.error import StoreError
+from parlour.server.store.right import Beat, Leave, Right
 from parlour.server.store.schema import prepare
 from parlour.server.store.servers import Holder, Seen, Servers
-from parlour.server.table.records import (
-    Acted,
-    Advised,
-    Answered,
-    Begun,
-    Cleared,
-    Erased,
-    Forgotten,
-    Given,
-    Joined,
-    Kept,
-    Opened,
-    Record,
-    Saved,
-    Screened,
-    Spoke,
-    TookBack,
-    Touched,
-)
+from parlour.server.store.writer import Lane, Writer
+from parlour.server.table.records import Record, Saved
 from parlour.server.wire.shown import Guest, LineShown
 
-R = TypeVar("R")
-
-GROUP = 1000  # writes gathered into one commit at most
-
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """Nothing to keep: a sign that the server lives and can write."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """The server writes nothing more: others may take what it held."""
-
-
-class Lane:
-    """The writes of one table in memory, in order. Once one has failed no later one is kept: a log has no holes."""
-
-    __slots__ = ("failed",)
-
-    def __init__(self) -> None:
-        self.failed = False
 
 
 class Store:
@@ -79,13 +34,6 @@ class Store:
             self.engine = connect(url)
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"this database cannot be used: {error}") from None
-        self.meters = NONE
-        self.lost = False  # another server has taken the database over
-        self.servers = Servers(self.engine) if self.engine.dialect.name == "postgresql" else None  # those that share it
-        self._lease: Lease | None = None
-        self._add = statements.additions(self.engine)
-        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
-        self._connection: Connection | None = None  # the writer's own
         try:
             prepare(self.engine)
         except (StoreError, SQLAlchemyError) as error:
@@ -93,41 +41,47 @@ class Store:
             if isinstance(error, StoreError):
                 raise
             raise StoreError(f"the database cannot be opened: {getattr(error, 'orig', error)}") from None
-        self._writer = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
-        self._writer.start()
+        self._right = Right(self.engine)
+        self._writer = Writer(self.engine, self._right)
+
+    def measure(self, meters: Meters) -> None:
+        """Tell these meters of every commit."""
+        self._writer.meters = meters
 
     async def ask(self, look: Callable[..., T], *what: Any) -> T:
         """What a method that blocks answers, asked in a thread."""
         return await asyncio.to_thread(look, *what)
+
+    # --- who may write
+
+    @property
+    def servers(self) -> Servers | None:
+        """Those that share the database, where it may be shared."""
+        return self._right.servers
+
+    @property
+    def lost(self) -> bool:
+        """Whether another server has taken the database over."""
+        return self._right.lost
+
+    @property
+    def me(self) -> str:
+        """This server's name among several."""
+        return self._right.me
 
     def claim(self) -> None:
         """Become the one server that writes here, until `close`; may wait. Raises StoreError where another one is.
 
         Where several servers share the database, this only looks whether one is there that does not know of that; see `join`.
         """
-        lease = Lease(self.engine)
         try:
-            if self.servers is None:
-                lease.claim()
-                self._lease = lease
-            elif lease.held:
-                lease.claim()
-                with self.engine.begin() as connection:
-                    lease.leave(connection)
+            self._right.claim()
         except SQLAlchemyError as error:
             raise StoreError(f"the database cannot be written: {getattr(error, 'orig', error)}") from None
 
     def join(self, address: str) -> str:
         """Be one of several servers, which reach this one at an address. Returns the secret by which they know each other."""
-        assert self.servers is not None
-        known = self.servers.join(address)
-        self.lost = False
-        return known
-
-    @property
-    def me(self) -> str:
-        """This server's name among several."""
-        return self.servers.me if self.servers is not None else ""
+        return self._right.join(address)
 
     def take(self, word: str) -> Holder | None:
         """Take a table that nobody holds. Returns who holds it now; None where there is no such table."""
@@ -147,161 +101,34 @@ class Store:
         """Take a server for dead whose last sign is at least so old."""
         return self.servers is not None and self.servers.bury(them, age)
 
+    # --- writing
+
     def leave(self) -> "asyncio.Future[None]":
         """Give up, once all that was handed in is settled, what this server holds; it writes nothing more."""
-        return self._put((Leave(),), Lane())
+        return self._writer.put((Leave(),), Lane())
 
     def beat(self) -> "asyncio.Future[None]":
         """Write that the server lives; the future fails where nothing can be written."""
-        return self._put((Beat(),), Lane())
+        return self._writer.put((Beat(),), Lane())
 
     def write(self, records: Sequence[Record], lane: Lane) -> "asyncio.Future[None]":
         """Keep these records, all or none. The future is done when they are durable, or fails and then none is kept.
 
         No records: the future is done when all that was handed in before is settled.
         """
-        return self._put(records, lane)
+        return self._writer.put(records, lane)
 
-    def _put(self, records: "Sequence[Record | Beat | Leave]", lane: Lane) -> "asyncio.Future[None]":
-        loop = asyncio.get_running_loop()
-        write = _Write(records, lane, loop, loop.create_future())
-        self._queue.put(write)
-        return write.future
+    @property
+    def waiting(self) -> int:
+        """Writes handed in that the writer has not come to."""
+        return self._writer.waiting
 
     def close(self) -> None:
         """Finish what was handed in, then close."""
-        self._queue.put(None)
-        self._writer.join()
+        self._writer.close()
         self.engine.dispose()
 
-    def _run(self) -> None:
-        while True:
-            group, last = self._gather()
-            if group:
-                self._commit(group)
-            if last:
-                self._part()
-                self._disconnect()
-                return
-
-    def _gather(self) -> "tuple[list[_Write], bool]":
-        group: list[_Write] = []
-        item = self._wait()
-        while item is not None:
-            group.append(item)
-            if len(group) == GROUP or self._queue.empty():
-                return group, False
-            item = self._queue.get()
-        return group, True
-
-    def _wait(self) -> "_Write | None":
-        """What is handed in next; while nothing is, the lease is held."""
-        while True:
-            try:
-                return self._queue.get(timeout=BEAT)
-            except queue.Empty:
-                try:
-                    self._keep([Beat()] if self._lease is not None else [])
-                except Exception:  # the next write, or whoever asks for health, hears of it
-                    self._disconnect()
-
-    def _part(self) -> None:
-        if self.lost:
-            return
-        try:
-            connection = self._connection = self._connection or self.engine.connect()
-            with connection.begin():
-                self._leave(connection)
-        except Exception:  # then whoever comes next finds out that this process is no more
-            self._disconnect()
-
-    def _leave(self, connection: Connection) -> None:
-        if self._lease is not None:
-            self._lease.leave(connection)
-        elif self.servers is not None:
-            self.servers.leave(connection)
-
-    def _commit(self, group: "list[_Write]") -> None:
-        sound = [write for write in group if not write.lane.failed]
-        records = [record for write in sound for record in write.records]
-        began = time.perf_counter()
-        try:
-            self._keep(records)
-            if records:
-                self.meters.wrote(time.perf_counter() - began, len(records))
-        except Exception as error:  # whatever the driver raises, those who wait must hear of it
-            self._disconnect()
-            if len(group) > 1:
-                for write in group:  # one bad write must not take the other tables' with it
-                    self._commit([write])
-                return
-            group[0].lane.failed = True
-            group[0].finish(error)
-            return
-        for write in group:
-            write.finish(StoreError("an earlier write failed") if write.lane.failed else None)
-
-    def _keep(self, records: "list[Record | Beat | Leave]") -> None:
-        if not records:
-            return
-        connection = self._connection = self._connection or self.engine.connect()
-        with connection.begin():
-            self._hold(connection, records)
-            kept = {record.word: record for record in records if isinstance(record, Kept)}
-            _each(connection, statements.DROP, [{"of": word} for word in kept])
-            _each(connection, self._add[Kept], [statements.row(record) for record in kept.values()])
-            closed = [{"of": word} for word, record in kept.items() if record.status == "closed"]
-            _each(connection, statements.FORGET_OPENER, closed)
-            _each(connection, statements.HEEDED, closed)
-            _each(connection, statements.TOUCH, [statements.touched(one) for one in records if isinstance(one, Touched)])
-            # before the rows come: one that is forgotten and done again in the same commit must stay
-            _each(connection, statements.FORGET, [statements.forgotten(one) for one in records if isinstance(one, Forgotten)])
-            _each(connection, statements.CUT, [statements.cut(one) for one in records if isinstance(one, TookBack)])
-            records = _standing(records)
-            screened = {record.word: record for record in records if isinstance(record, Screened)}
-            _each(connection, statements.UNSCREEN, [{"of": word} for word in screened])
-            _each(connection, self._add[Screened], [statements.row(record) for record in screened.values()])
-            for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised):
-                _each(connection, self._add[kind], [statements.row(record) for record in records if isinstance(record, kind)])
-            quiet = [statements.gone(record) for record in records if isinstance(record, Spoke) and record.gone > 0]
-            _each(connection, statements.FALL_SILENT, quiet)
-            _each(connection, statements.SEAT, [statements.seated(one) for one in records if isinstance(one, Joined)])
-            _each(connection, statements.CLEAR, [statements.cleared(one) for one in records if isinstance(one, Cleared)])
-            for record in records:
-                if isinstance(record, Erased):
-                    erasing.carry_out(connection, record.word, record.name)
-            self._give(connection, records)
-
-    def _hold(self, connection: Connection, records: "list[Record | Beat | Leave]") -> None:
-        """Make sure that this server may write all this."""
-        me = self.me
-        try:
-            if self._lease is not None:
-                self._lease.hold(connection)
-            elif self.servers is not None and me:
-                for record in records:
-                    if isinstance(record, Opened):
-                        self.servers.begin(connection, record.word)
-                words = {record.word for record in records if not isinstance(record, Beat | Leave | Advised | Screened)}
-                self.servers.hold(connection, me, words)
-        except LeaseLost:
-            if me == self.me:  # it may have joined anew meanwhile
-                self.lost = True
-            raise
-
-    def _give(self, connection: Connection, records: "list[Record | Beat | Leave]") -> None:
-        """Give up what this server need no longer hold."""
-        given = [record.word for record in records if isinstance(record, Given)]
-        if given and self.servers is not None:
-            self.servers.give(connection, given)
-        if any(isinstance(record, Leave) for record in records):
-            self._leave(connection)
-
-    def _disconnect(self) -> None:
-        """After a failure the connection may be unusable: the next commit makes a new one."""
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+    # --- reading
 
     def load(self, word: str) -> Saved | None:
         """All that is stored of a table."""
@@ -377,11 +204,6 @@ class Store:
         with self.engine.connect() as connection:
             return connection.execute(statements.TAKEN, {"of": word}).first() is not None
 
-    @property
-    def waiting(self) -> int:
-        """Writes handed in that the writer has not come to."""
-        return self._queue.qsize()
-
     def by_status(self) -> dict[str, int]:
         """How many tables there are of each status."""
         with self.engine.connect() as connection:
@@ -391,56 +213,6 @@ class Store:
         """How many tables are not closed."""
         with self.engine.connect() as connection:
             return connection.execute(statements.COUNT).scalar() or 0
-
-
-class _Write:
-    """Records handed in, and who waits for them."""
-
-    __slots__ = ("future", "lane", "loop", "records")
-
-    def __init__(
-        self,
-        records: "Sequence[Record | Beat | Leave]",
-        lane: Lane,
-        loop: asyncio.AbstractEventLoop,
-        future: "asyncio.Future[None]",
-    ) -> None:
-        self.records = records
-        self.lane = lane
-        self.loop = loop
-        self.future = future
-
-    def finish(self, error: Exception | None) -> None:
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._tell, error)
-
-    def _tell(self, error: Exception | None) -> None:
-        if self.future.done():
-            return
-        if error is None:
-            self.future.set_result(None)
-        else:
-            self.future.set_exception(error)
-
-
-def _each(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
-    """Carry out a statement for each of these rows, if there are any."""
-    if rows:
-        connection.execute(statement, rows)
-
-
-def _standing(records: list[R]) -> list[R]:
-    """What is left of some records when what was taken back among them is left out."""
-    left: list[R] = []
-    for record in records:
-        if isinstance(record, TookBack):
-            left = [one for one in left if not (isinstance(one, Acted) and _taken(one, record))]
-        left.append(record)
-    return left
-
-
-def _taken(step: Acted, back: TookBack) -> bool:
-    return (step.word, step.match) == (back.word, back.match) and step.seq >= back.seq
 
 
 def _log(connection: Connection, word: str, number: int) -> Log | None:

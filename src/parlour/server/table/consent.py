@@ -67,3 +67,7 @@ class Consent:
             return None
         self.proposal = None
         return proposal
+
+    def shown(self) -> ProposalShown | None:
+        """What everybody sees of it."""
+        return self.proposal.shown() if self.proposal is not None else None

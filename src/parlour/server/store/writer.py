@@ -1,0 +1,169 @@
+"""The one thread that writes: it gathers what is handed in while a commit is on its way to the disk into the next."""
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Engine
+
+from parlour.server.meters import NONE
+from parlour.server.store import statements
+from parlour.server.store.commit import carry_out
+from parlour.server.store.error import StoreError
+from parlour.server.store.lease import BEAT
+from parlour.server.store.right import Beat, Leave, Right
+from parlour.server.table.records import Record
+
+GROUP = 1000  # writes gathered into one commit at most
+
+
+class Lane:
+    """The writes of one table in memory, in order. Once one has failed no later one is kept: a log has no holes."""
+
+    __slots__ = ("failed",)
+
+    def __init__(self) -> None:
+        self.failed = False
+
+
+class Writer:
+    """Writes what it is handed, in order, until it is closed."""
+
+    def __init__(self, engine: Engine, right: Right) -> None:
+        self.meters = NONE
+        self._engine = engine
+        self._right = right
+        self._add = statements.additions(engine)
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._connection: Connection | None = None  # its own
+        self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
+        self._thread.start()
+
+    def put(self, records: Sequence[Record | Beat | Leave], lane: Lane) -> "asyncio.Future[None]":
+        """Hand in records, all or none of which are kept. The future is done when they are durable, or fails."""
+        loop = asyncio.get_running_loop()
+        write = _Write(records, lane, loop, loop.create_future())
+        self._queue.put(write)
+        return write.future
+
+    @property
+    def waiting(self) -> int:
+        """Writes handed in that it has not come to."""
+        return self._queue.qsize()
+
+    def close(self) -> None:
+        """Finish what was handed in, then end."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            group, last = self._gather()
+            if group:
+                self._commit(group)
+            if last:
+                self._part()
+                self._disconnect()
+                return
+
+    def _gather(self) -> "tuple[list[_Write], bool]":
+        group: list[_Write] = []
+        item = self._wait()
+        while item is not None:
+            group.append(item)
+            if len(group) == GROUP or self._queue.empty():
+                return group, False
+            item = self._queue.get()
+        return group, True
+
+    def _wait(self) -> "_Write | None":
+        """What is handed in next; while nothing is, the lease is held."""
+        while True:
+            try:
+                return self._queue.get(timeout=BEAT)
+            except queue.Empty:
+                try:
+                    self._keep([Beat()] if self._right.alone else [])
+                except Exception:  # the next write, or whoever asks for health, hears of it
+                    self._disconnect()
+
+    def _part(self) -> None:
+        if self._right.lost:
+            return
+        try:
+            connection = self._connect()
+            with connection.begin():
+                self._right.leave(connection)
+        except Exception:  # then whoever comes next finds out that this process is no more
+            self._disconnect()
+
+    def _commit(self, group: "list[_Write]") -> None:
+        sound = [write for write in group if not write.lane.failed]
+        records = [record for write in sound for record in write.records]
+        began = time.perf_counter()
+        try:
+            self._keep(records)
+            if records:
+                self.meters.wrote(time.perf_counter() - began, len(records))
+        except Exception as error:  # whatever the driver raises, those who wait must hear of it
+            self._disconnect()
+            if len(group) > 1:
+                for write in group:  # one bad write must not take the other tables' with it
+                    self._commit([write])
+                return
+            group[0].lane.failed = True
+            group[0].finish(error)
+            return
+        for write in group:
+            write.finish(StoreError("an earlier write failed") if write.lane.failed else None)
+
+    def _keep(self, records: list[Record | Beat | Leave]) -> None:
+        if not records:
+            return
+        connection = self._connect()
+        with connection.begin():
+            self._right.hold(connection, records)
+            carry_out(connection, self._add, records)
+            self._right.give(connection, records)
+
+    def _connect(self) -> Connection:
+        self._connection = self._connection or self._engine.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        """After a failure the connection may be unusable: the next commit makes a new one."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class _Write:
+    """Records handed in, and who waits for them."""
+
+    __slots__ = ("future", "lane", "loop", "records")
+
+    def __init__(
+        self,
+        records: Sequence[Record | Beat | Leave],
+        lane: Lane,
+        loop: asyncio.AbstractEventLoop,
+        future: "asyncio.Future[None]",
+    ) -> None:
+        self.records = records
+        self.lane = lane
+        self.loop = loop
+        self.future = future
+
+    def finish(self, error: Exception | None) -> None:
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._tell, error)
+
+    def _tell(self, error: Exception | None) -> None:
+        if self.future.done():
+            return
+        if error is None:
+            self.future.set_result(None)
+        else:
+            self.future.set_exception(error)

@@ -1,0 +1,307 @@
+"""The course of a table's matches: begun by people, gone on with by what they play, by chance, by bots and by time, and ended."""
+
+from dataclasses import replace
+from typing import Any
+
+from parlour.bots import kinds, thoughtful
+from parlour.bots.levels import SHARP, STEADY
+from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
+from parlour.games.cells import CLOCK
+from parlour.server.settings import Settings
+from parlour.server.table.audience import Audience
+from parlour.server.table.bank import Bank
+from parlour.server.table.chairs import Chairs
+from parlour.server.table.clock import SHARE, STILL, Due, Timers
+from parlour.server.table.consent import Consent
+from parlour.server.table.evening import Evening
+from parlour.server.table.lobby import Lobby
+from parlour.server.table.outcome import Turn
+from parlour.server.table.pausing import Pausing
+from parlour.server.table.records import Acted, Begun
+from parlour.server.table.running import Roll, Running
+from parlour.server.table.sealing import Sealing, deal_shown, named
+from parlour.server.table.seats import Person
+from parlour.server.table.standin import StandIn
+from parlour.server.table.thinking import Ask, Thinking
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import Deadline, DealShown, Status, Waiting
+from parlour.server.wire.told import Reason
+
+
+class Course:
+    """Where a table stands: before, in or after a match, or closed; and what carries a match on when nobody says anything."""
+
+    __slots__ = (
+        *("_audience", "_chairs", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
+        *("closed", "consent", "evening", "number", "pausing", "running", "sealing", "status", "timers", "took_back"),
+    )
+
+    def __init__(
+        self, word: str, lobby: Lobby, audience: Audience, chairs: Chairs, timers: Timers, settings: Settings, roll: Roll
+    ) -> None:
+        self._word = word
+        self._lobby = lobby
+        self._audience = audience
+        self._chairs = chairs
+        self._settings = settings
+        self._roll = roll
+        self._standin = StandIn(lobby.game, roll)
+        self._thinking: Thinking | None = None  # of the match that runs
+        self.timers = timers
+        self.status: Status = "lobby"
+        self.closed: Reason | None = None
+        self.number = 0  # of the last match
+        self.running: Running | None = None
+        self.sealing = Sealing.drawn(roll)  # of the match that runs, or else of the next
+        self.evening = Evening()
+        self.consent = Consent()
+        self.pausing = Pausing(self.consent)
+        self.took_back: list[int] = []  # who had something taken back in this match
+
+    # --- from match to match
+
+    def begin(self, turn: Turn) -> None:
+        """Start a match with the people here, in their order. Raises Refused."""
+        lobby, seats = self._lobby, self._lobby.seats
+        lobby.fits()
+        try:
+            match = Match.start(lobby.game, len(seats), lobby.options)
+        except GameError as error:
+            raise Refused("bad_options", str(error), field="options") from None
+        self.number += 1
+        self.took_back = []
+        self.timers.bank = Bank() if lobby.per == "match" else None
+        seats.take_seats()
+        self.status = "playing"
+        draws = self.sealing.draws(f"{self._word}/{self.number}", [person.number for person in seats], lobby.deal)
+        lobby.deal = None  # it stands in the match from now on
+        self.running = Running(self.number, match, draws, self._roll)
+        self._think(self.running)
+        log, people = match.log(), seats.guests()
+        begun = Begun(self._word, self.number, log.game, log.version, log.players, log.options, people, draws.to_json())
+        turn.records.append(begun)
+        turn.stepped = True
+
+    def _think(self, running: Running) -> None:
+        """Begin to tell the bots that think what they see."""
+        game = self._lobby.game
+        able = self._settings.thinkers > 0 and game is load(game.name)  # thinkers know only today's rules
+        kinds = {person.seat: person.bot for person in self._lobby.seats if able and person.seat is not None}
+        self._thinking = Thinking.of(self._word, running.number, running.match, kinds)
+        running.watch = self._thinking.note
+
+    def cut(self, left: int) -> None:
+        """The match goes on from where so many of its steps are left."""
+        assert self.running is not None
+        self.running = self.running.cut(left)
+        self._think(self.running)
+
+    def to_lobby(self) -> None:
+        """No match is shown any more: the next is arranged."""
+        self._lobby.seats.clear_seats()
+        self.status = "lobby"
+        self.running = None
+        self.pausing.end()
+        self.timers.forget()
+
+    def show(self, game: Game) -> None:
+        """Another game, or another version of its rules, is played from now on."""
+        self._standin = StandIn(game, self._roll)
+
+    def close(self, reason: Reason) -> None:
+        """Nothing is played here any more."""
+        self.status, self.closed = "closed", reason
+
+    # --- who plays in it
+
+    @property
+    def played(self) -> Running | None:
+        """The match that is being played."""
+        return self.running if self.status == "playing" else None
+
+    def seated(self, person: Person, match: int) -> tuple[Running, int]:
+        """The match that is being played, and a person's seat in it. Raises Refused where it is not of this number."""
+        running = self.played
+        if running is None:
+            raise Refused("wrong_status", "no match is being played")
+        if person.seat is None:
+            raise Refused("not_seated", "you have no seat in this match")
+        if match != running.number:
+            raise Refused("stale", "that match is past")
+        return running, person.seat
+
+    def sit(self, seat: int) -> None:
+        """A person has this seat from now on, where a bot had it."""
+        if self._thinking is not None:
+            self._thinking.drop(seat)
+
+    def go_on(self, turn: Turn) -> None:
+        """After any input: chance, leaving seats, and the end, until somebody or the clock is to act."""
+        running = self.played
+        if running is None:
+            return
+        running.settle()
+        for person in self._lobby.seats:
+            if person.left and person.seat is not None and (action := running.leaving(person.seat)) is not None:
+                running.play(person.seat, action)
+                running.settle()
+                turn.stepped = True
+        if running.fresh:
+            turn.stepped = True
+            first = running.steps - len(running.fresh)
+            for i, (seat, action) in enumerate(running.fresh):
+                turn.records.append(Acted(self._word, running.number, first + i, seat, action, turn.now))
+            running.fresh = []
+            turn.kept = turn.kept or self.timers.bank is not None  # what was spent is stored with the step
+        if running.match.over:
+            self._end(running, turn)
+        self.timers.follow(running, turn.now, self._chairs.played_by_people())
+        self.timers.stand(self.pausing.stands, turn.now)
+        if self.status == "playing" and self._thinking is not None:
+            turn.thoughts.extend(self._thinking.asks(running))
+
+    def _end(self, running: Running, turn: Turn) -> None:
+        self.status = "over"
+        self.sealing = Sealing.drawn(self._roll)
+        self.evening.note(running.match, self._lobby.seats)
+        self.pausing.end()
+        for person in self._lobby.seats:
+            person.uncover()
+        turn.table = turn.kept = True
+
+    # --- time
+
+    def next_due(self) -> Due | None:
+        """The first thing that only waits for time. While nobody is here, nothing is."""
+        seats = self._lobby.seats
+        if not seats.anybody or self.status == "closed":
+            return None
+        dues = self._chairs.dues(self.status)
+        if self.consent.proposal is not None:
+            dues.append(Due(self.consent.proposal.until, "lapse", 0))
+        running = self.played
+        if running is not None and not self.pausing.stands:
+            share = SHARE[self._lobby.pace] * (STILL if self._audience.still else 1.0)
+            plays = self.timers.dues(running, seats, self._lobby.clock, self._chairs.played_by_bot, share)
+            dues.extend(self._with_thought(due, running) for due in plays)
+        return min(dues, default=None)
+
+    def _with_thought(self, due: Due, running: Running) -> Due:
+        """A bot whose thought is under way is given a little longer."""
+        if due.what != "play" or self._thinking is None or not self._thinking.waits(due.who, running):
+            return due
+        return replace(due, at=max(due.at, self.timers.since(due.who) + self._settings.patience))
+
+    def fall_due(self, turn: Turn) -> None:
+        """Do the first thing that is due, if any is."""
+        due = self.next_due()
+        if due is None or due.at > turn.now:
+            return
+        seats = self._lobby.seats
+        if due.what == "host":
+            turn.table = turn.kept = seats.pass_on(turn.now, self._settings.grace)
+        elif due.what == "lapse":
+            self.consent.lapse(turn.now)
+            turn.table = turn.stepped = True
+        elif due.what == "cover":
+            self._chairs.cover(seats.person(due.who), "line", turn)
+        else:
+            self._play_for(due.who, turn)
+
+    def _play_for(self, seat: int, turn: Turn) -> None:
+        """Time is up for a seat or the clock, or a bot has thought long enough."""
+        running = self.running
+        assert running is not None
+        if seat == CLOCK:
+            running.play(CLOCK, running.match.legal(CLOCK)[0])
+        elif self._chairs.played_by_bot(person := self._lobby.seats.at(seat)):
+            self._play_bot(running, seat, person.bot or kinds(self._lobby.game)[0])
+        else:
+            running.play(seat, self._standin.idle(running.match, seat))
+        turn.stepped = True
+
+    def _play_bot(self, running: Running, seat: int, kind: str) -> None:
+        """A bot's turn, or as much of it as one thought is of: what comes after that is thought of first."""
+        thought = self._thinking.take(seat, running) if self._thinking is not None else None
+        if thought is None:
+            thinks = kind == SHARP and thoughtful(self._lobby.game)
+            self._standin.take_turn(running, seat, STEADY if thinks else kind)
+            return
+        running.play(seat, thought)
+        running.settle()
+        if self._standin.goes_on(running, seat):
+            self.timers.go_on(seat)
+
+    def answered(self, match: int, seat: int, question: int, action: int | None) -> list[Ask]:
+        """What a thinker answered to an `Ask`: returns what it is asked then."""
+        if self._thinking is None or self.running is None or self.running.number != match:
+            return []
+        return self._thinking.answered(seat, question, action)
+
+    # --- what is told and kept of it
+
+    def take_notes(self) -> list[str]:
+        """What the operator is to hear of, free of secrets; each once."""
+        return self._standin.take_notes()
+
+    def deal_shown(self) -> DealShown | None:
+        """The match that is dealt again in the one that runs, or else in the next."""
+        if self.running is not None:
+            return deal_shown(self.running.draws)
+        return named(self._lobby.deal) if self._lobby.deal is not None else None
+
+    def clocks(self, running: Running) -> list[Deadline]:
+        """The deadlines everybody sees."""
+        if not self._lobby.seats.anybody or self.pausing.stands:
+            return []
+        return self.timers.shown(running, self._lobby.seats, self._lobby.clock, self._chairs.played_by_bot)
+
+    def waits(self) -> list[Waiting]:
+        """Since when the people are asked who are."""
+        return self.timers.waits(self._lobby.seats, self._chairs.played_by_bot)
+
+    def kept(self) -> dict[str, Any]:
+        """What is stored of it, beside the log of its match."""
+        return {
+            "status": self.status,
+            "match": self.number,
+            "closed": self.closed,
+            "sealing": self.sealing.kept(),
+            "evening": self.evening.kept(),
+            "pause": self.pausing.kept(),
+            "took_back": self.took_back,
+            "bank": self.timers.bank.kept() if self.timers.bank is not None else None,
+        }
+
+    def restore(self, kept: dict[str, Any], log: Log | None, now: float) -> bool:
+        """Take up what was stored, and replay the match. False: what is stored is out of date now.
+
+        A match whose rules are not installed any more closes the table, its log kept.
+        """
+        self.status, self.number, self.closed = kept["status"], kept["match"], kept["closed"]
+        sealed = "sealing" in kept  # else it was kept before there were seals
+        if sealed:
+            self.sealing = Sealing.restored(kept["sealing"])
+        self.evening = Evening.restored(kept.get("evening", []))
+        self.pausing.restore(kept.get("pause"))
+        self.took_back = kept.get("took_back", [])
+        spent = kept.get("bank")
+        self.timers.bank = Bank.restored(spent) if spent is not None else None
+        if log is None or self.status not in ("playing", "over"):
+            return sealed
+        return self._resume(log, now) and sealed
+
+    def _resume(self, log: Log, now: float) -> bool:
+        game = self._lobby.game
+        try:
+            if log.version != game.version:
+                raise GameError(f"version {log.version} is not installed")
+            match = Match.start(game, log.players, log.options)
+            self.running = Running.resumed(self.number, match, log.draws, self._roll, log.actions, len(self.took_back))
+            self._think(self.running)
+        except (GameError, IllegalAction):
+            self.close("old_version")
+            return False
+        self.timers.follow(self.running, now)
+        self.timers.stand(self.pausing.stands, now)
+        return True
