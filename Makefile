@@ -23,13 +23,13 @@ check: .venv/dev web/node_modules/.package-lock.json ## linters and types
 	$(BIN)/lint-imports
 	cd web && npm run check
 
-drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak, load and layout tests: about an hour
+drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak, load, layout and wheel tests: about an hour
 	$(BIN)/python bench/kills.py --kills 60 --out docs/reliability.md
 	$(BIN)/python bench/roaming.py --kills 100 --outages 3 --out docs/reliability.md
 	PARLOUR_HISTORIES=10000 $(BIN)/pytest tests/server/test_simulation.py
 	$(BIN)/python bench/soak.py --minutes 30 --out docs/reliability.md
 	$(BIN)/python bench/load.py
-	PARLOUR_DRILLS=1 $(BIN)/pytest -n 2 tests/page/test_layout.py
+	PARLOUR_DRILLS=1 $(BIN)/pytest -n 2 tests/page/test_layout.py tests/test_wheel.py
 
 mutants: .venv/dev ## small faults in the rules: which of them the tests notice (GAMES="keys skyjo" SAMPLE=100 SEED=1)
 	$(BIN)/python -m tests.mutants $(or $(GAMES),keys skyjo kings_keys keskife) --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --out docs/reliability.md
