@@ -13,7 +13,7 @@ const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 const WORTH = 500;
 
 /** What many screens share, less what only those share that come after the first move. */
-const EARLY = /src\/lib\/(?!calling|pieces\/(ScoreSheet|Slider|Switch))/;
+const EARLY = /src\/lib\/(?!calling|deal|pieces\/(ScoreSheet|Slider|Switch)|shell\/DealtAgain)/;
 
 /** Beside every file of text lies what the server sends of it: once, as small as can be, where the server would be quick instead. */
 function compressed(): Plugin {

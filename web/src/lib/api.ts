@@ -72,7 +72,7 @@ export function games(anew = false): Promise<GameDescription[]> {
   return known;
 }
 
-export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number; per: Per }) => json<Seated>('/api/tables', body);
+export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number; per: Per; again?: { table: string; match: number } }) => json<Seated>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
 export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');

@@ -2,6 +2,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Deal } from './deal.ts';
 
 export interface Draws {
   seal: string;
@@ -9,7 +10,10 @@ export interface Draws {
   match: string;
   /** By seat; null where nothing was added. */
   parts: (string | null)[];
-  draws: { below: number; drawn: number }[];
+  /** The match whose deal was played again. */
+  deal: Deal | null;
+  /** `drawn` is null where the outcome was dealt again. */
+  draws: { below: number; drawn: number | null }[];
 }
 
 export interface Verdict {
@@ -17,6 +21,8 @@ export interface Verdict {
   sealed: boolean;
   /** How many of the draws are as they had to be. */
   right: number;
+  /** How many outcomes were dealt again: nothing was drawn for them. */
+  known: number;
   /** The first that is not, from 1; null where all are. */
   wrong: number | null;
   /** Whether what this page added is in it; null where this page added nothing. */
@@ -44,10 +50,13 @@ export function drawn(seed: string, number: number, below: number): number {
 /** Draws everything again; `mine` is what this page added for its seat, where it did. */
 export function check(draws: Draws, mine: { seat: number; part: string } | null): Verdict {
   const seed = seedOf(draws);
-  const wrong = draws.draws.findIndex((one, number) => drawn(seed, number, one.below) !== one.drawn);
+  const wrong = draws.draws.findIndex((one, number) => one.drawn !== null && drawn(seed, number, one.below) !== one.drawn);
+  const known = (some: Draws['draws']): number => some.filter((one) => one.drawn === null).length;
+  const sound = wrong < 0 ? draws.draws : draws.draws.slice(0, wrong);
   return {
     sealed: hashed(draws.secret) === draws.seal,
-    right: wrong < 0 ? draws.draws.length : wrong,
+    right: sound.length - known(sound),
+    known: known(draws.draws),
     wrong: wrong < 0 ? null : wrong + 1,
     mine: mine && draws.parts[mine.seat] === mine.part,
   };

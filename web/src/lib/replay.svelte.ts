@@ -5,6 +5,7 @@ import { WATCHED } from './film.ts';
 import type { Answer, Mover, Plan, Room } from './game.ts';
 import { hasten, setTempo } from './motion.ts';
 import { asText, GameWords, type Part } from './words.svelte.ts';
+import type { Deal } from './deal.ts';
 import type { Action, Clock, Frame, Person, Replay, Table, Told, View } from './wire.ts';
 
 /** How long a step is left in sight at the plain pace, in ms. */
@@ -49,7 +50,7 @@ export class ReplayRoom implements Room {
   frame = $state(0);
   playing = $state(false);
   pace: number = $state(1);
-  #replay: Replay = $state.raw({ game: '', version: 0, players: 0, options: {}, people: [], frames: [] });
+  #replay: Replay = $state.raw({ game: '', version: 0, players: 0, options: {}, people: [], deal: null, frames: [] });
   #shown: Shown[] = $state.raw([]);
   #story: Told[] = [];
   #before: View | null = $state.raw(null);
@@ -109,6 +110,11 @@ export class ReplayRoom implements Room {
   get words() {
     return this.gameWords.say;
   }
+  /** The match whose deal was played again in this one. */
+  get deal(): Deal | null {
+    return this.#replay.deal;
+  }
+
   get people(): Person[] {
     return this.#replay.people.map((one, seat) => ({
       ...{ person: seat + 1, ...one, seat, here: true, ready: false, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: false },
@@ -120,7 +126,7 @@ export class ReplayRoom implements Room {
   get table(): Table {
     const { game, version, options } = this.#replay;
     const status = this.view.over ? 'over' : 'playing';
-    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, host: null, seal: '', people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
+    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, host: null, seal: '', deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
   }
 
   at(seat: number): Person | undefined {

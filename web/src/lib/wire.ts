@@ -1,5 +1,7 @@
 /* The messages of docs/protocol.md as types. */
 
+import type { Deal } from './deal.ts';
+
 /** A value inside an action, an event or a cell; null is what this seat may not know. */
 export type Value = string | number | null;
 
@@ -109,6 +111,8 @@ export interface Replay {
   players: number;
   options: Options;
   people: { name: string; avatar: string; bot: string | null }[];
+  /** The match whose deal was played again in it. */
+  deal: Deal | null;
   frames: Frame[];
 }
 
@@ -133,6 +137,8 @@ export interface Table {
   host: number | null;
   /** Of the secret of the match that runs, or else of the next. */
   seal: string;
+  /** The match that is dealt again in the one that runs, or else in the next. */
+  deal: Deal | null;
   people: Person[];
   onlookers: number;
   /** The numbers of the people whose chairs somebody at the door asks for. */

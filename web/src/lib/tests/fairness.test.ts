@@ -5,8 +5,9 @@ import { partOf, shake } from '../shakes.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const secret = '5e'.repeat(32);
-const opened: Draws = { seal: hash(secret), secret, match: 'maple-otter-174/1', parts: ['a1'.repeat(32), null], draws: [] };
-opened.draws = [150, 149, 52, 2, 1].map((below, number) => ({ below, drawn: drawn(seedOf(opened), number, below) }));
+const opened: Draws = { seal: hash(secret), secret, match: 'maple-otter-174/1', parts: ['a1'.repeat(32), null], deal: null, draws: [] };
+const made = [150, 149, 52, 2, 1].map((below, number) => ({ below, drawn: drawn(seedOf(opened), number, below) }));
+opened.draws = made;
 
 beforeEach(() => localStorage.clear());
 
@@ -26,15 +27,20 @@ test('digests beyond the last whole run are thrown away', () => {
 });
 
 test('a match that is as it had to be', () => {
-  expect(check(opened, { seat: 0, part: 'a1'.repeat(32) })).toEqual({ sealed: true, right: 5, wrong: null, mine: true });
+  expect(check(opened, { seat: 0, part: 'a1'.repeat(32) })).toEqual({ sealed: true, right: 5, known: 0, wrong: null, mine: true });
   expect(check(opened, null).mine).toBeNull();
 });
 
 test('what does not fit is named', () => {
-  const draws = opened.draws.map((one, i) => (i === 2 ? { ...one, drawn: (one.drawn + 1) % one.below } : one));
+  const draws = made.map((one, i) => (i === 2 ? { ...one, drawn: (one.drawn + 1) % one.below } : one));
   expect(check({ ...opened, draws }, null)).toMatchObject({ wrong: 3, right: 2 });
   expect(check({ ...opened, seal: hash('another') }, null).sealed).toBe(false);
   expect(check(opened, { seat: 0, part: 'b2'.repeat(32) }).mine).toBe(false);
+});
+
+test('what was dealt again was not drawn, and keeps its number', () => {
+  const draws = made.map((one, i) => (i < 2 ? { ...one, drawn: null } : one));
+  expect(check({ ...opened, draws }, null)).toMatchObject({ right: 3, known: 2, wrong: null });
 });
 
 test('a page adds the same to the same seal, and forgets the oldest', () => {
