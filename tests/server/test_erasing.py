@@ -86,6 +86,8 @@ def test_somebody_is_forgotten_and_the_match_stays(
             if wire.view()["view"]["legal"]:
                 wire.play()
     assert live.http.get(f"/api/tables/{word}/log").json()["names"] == ["Zoé Secret", "P1"]
+    (match,) = live.http.get(f"/api/tables/{word}/matches").json()
+    assert [person["name"] for person in match["people"]] == ["Zoé Secret", "P1"]
     assert main(["tables", "forget", "Zoé Secret", "--database", database]) == 0
     assert capsys.readouterr().out == f"{word}\nnothing is erased yet: say --yes\n"
     assert main(["tables", "forget", "Nobody", "--yes", "--database", database]) == 1
@@ -98,6 +100,9 @@ def test_somebody_is_forgotten_and_the_match_stays(
     log = Log.from_json(live.http.get(f"/api/tables/{word}/log").json())
     assert log.names == ("P2", "P1")
     assert Match.replay(log).over, "the moves stay"
+    (again,) = live.http.get(f"/api/tables/{word}/matches").json()
+    seats = [{**person, "name": name} for person, name in zip(match["people"], ("P2", "P1"), strict=True)]
+    assert again == {**match, "people": [{**seats[0], "avatar": "cog"}, seats[1]]}, "so does how it went"
     assert rows(database, word)["talk"] == 1, "what the others said stays"
     live.stop()
     assert b"Secret" not in Path(database.removeprefix("sqlite:///")).read_bytes(), "nor does it linger in the file"

@@ -273,6 +273,7 @@ def test_openapi_describes_the_http_part(live: Live) -> None:
         "/api/tables/{table}/matches/{match}/draws",
         "/api/tables/{table}/matches/{match}/replay",
         "/api/tables/{table}/matches/{match}/log",
+        "/api/tables/{table}/matches",
         "/api/tables/{table}/log",
     }
 

@@ -13,8 +13,8 @@ from parlour.server.store.error import StoreError
 from parlour.server.store.schema import takebacks
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
-from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Spoke, TookBack, Touched
-from parlour.server.wire.shown import Guest
+from parlour.server.table.records import Acted, Answered, Begun, Ended, Forgotten, Kept, Record, Spoke, TookBack, Touched
+from parlour.server.wire.shown import Guest, SeatResult
 
 WORD = "maple-otter-17"
 
@@ -26,11 +26,16 @@ def kept(word: str = WORD, touched: float = 1.0, status: str = "lobby", match: i
 def begun(match: int = 1) -> Begun:
     people: list[Guest] = [{"name": name, "avatar": "fox", "bot": None} for name in ("Ana", "Zoé")]
     draws = Draws("5e" * 32, f"{WORD}/{match}", (None, "a1" * 32))
-    return Begun(WORD, match, "toy", 1, 2, {"rounds": 3}, people, draws.to_json())
+    return Begun(WORD, match, "toy", 1, 2, {"rounds": 3}, people, draws.to_json(), 1.5)
 
 
 def acted(seq: int, seat: int = 0, match: int = 1) -> Acted:
     return Acted(WORD, match, seq, seat, seq * 7, 2.0)
+
+
+def ended(match: int = 1) -> Ended:
+    seats: list[SeatResult] = [{"person": 1, "score": 7, "rank": 2}, {"person": 4, "score": 3, "rank": 1}]
+    return Ended(WORD, match, 3.5, {"lowest_wins": True, "seats": seats})
 
 
 def said(number: int, gone: int = 0) -> Spoke:
@@ -46,6 +51,33 @@ def with_store(url: str, what: Callable[[Store], Awaitable[None]]) -> None:
             await asyncio.to_thread(store.close)
 
     asyncio.run(run())
+
+
+def test_how_a_match_went_is_kept_with_those_who_played(database: str) -> None:
+    async def fill(store: Store) -> None:
+        await store.write([kept(), begun(1)], Lane())
+        assert store.finished(WORD) == [], "it is not over"
+        await store.write([acted(0), ended(1)], Lane())
+        await store.write([begun(2), ended(2), begun(3)], Lane())  # begun and over in one commit
+
+    async def read(store: Store) -> None:
+        newest, first = store.finished(WORD)
+        assert newest == {**first, "match": 2}
+        assert first == {
+            "match": 1,
+            "game": "toy",
+            "begun": 1.5,
+            "ended": 3.5,
+            "lowest_wins": True,
+            "people": [
+                {"name": "Ana", "avatar": "fox", "bot": None, "person": 1, "score": 7, "rank": 2},
+                {"name": "Zoé", "avatar": "fox", "bot": None, "person": 4, "score": 3, "rank": 1},
+            ],
+        }
+        assert store.finished("other-otter-1") == []
+
+    with_store(database, fill)
+    with_store(database, read)
 
 
 def test_what_is_written_is_read_again(database: str) -> None:
@@ -196,8 +228,8 @@ def test_a_database_from_before_there_were_seals_is_read_on(database: str) -> No
     engine = create_engine(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE about SET schema = 1"))
-        connection.execute(text("ALTER TABLE matches DROP COLUMN draws"))
-        connection.execute(text("ALTER TABLE matches DROP COLUMN people"))
+        for later in ("draws", "people", "begun", "ended", "result"):
+            connection.execute(text(f"ALTER TABLE matches DROP COLUMN {later}"))
     engine.dispose()
 
     async def read(store: Store) -> None:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from io import BytesIO
-from typing import Any
+from typing import Any, Protocol
 
 import segno
 from fastapi import FastAPI, Request, WebSocket
@@ -46,12 +46,27 @@ from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay, StudyRules, TakeChair
 from parlour.server.wire.schema import schema
-from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, ReplayShown, ScreenCode, ScreenFound, StudyShown, Summary
+from parlour.server.wire.shown import (
+    AdviceShown,
+    Chair,
+    DrawsShown,
+    FinishedShown,
+    ReplayShown,
+    ScreenCode,
+    ScreenFound,
+    StudyShown,
+    Summary,
+)
 from parlour.server.wire.values import Whole, Word
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}
-Door = Callable[[Request, str], Awaitable[Hub]]
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Door(Protocol):
+    """Lets whoever names a table in to where tables are."""
+
+    def __call__(self, request: Request, table: str, *, stored: bool = False) -> Awaitable[Hub]: ...
 
 
 class Config(TypedDict):
@@ -206,14 +221,17 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
 
     crowd = Crowd(settings.limits.sockets)
 
-    async def door(request: Request, table: str) -> Hub:
-        """The hub, where there is such a table. Whoever names one that is there pays for nobody's guesses. Raises Refused."""
-        address, hurried = _address(request), request.state.hurried
-        if await hub_of(request).find(table) is None:
+    async def door(request: Request, table: str, *, stored: bool = False) -> Hub:
+        """The hub, where there is such a table, `stored` without coming to memory. Raises Refused.
+
+        Whoever names one that is there pays for nobody's guesses.
+        """
+        hub, address, hurried = hub_of(request), _address(request), request.state.hurried
+        if not (await hub.kept(table) if stored else await hub.find(table)):
             raise await limiter.wrong(address, unknown_table(), hurried, now())
         if hurried:
             limiter.at_table(address, table, now())
-        return hub_of(request)
+        return hub
 
     @app.post("/api/tables", status_code=201)
     async def open_table(request: Request, asked: OpenTable) -> Chair:
@@ -276,6 +294,11 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
 
 def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float]) -> None:
     """What is told of matches when they are over."""
+
+    @app.get("/api/tables/{table}/matches")
+    async def finished(request: Request, table: str) -> list[FinishedShown]:
+        """How the table's matches went that came to their end, the newest first: who played, scores, places and times."""
+        return await (await door(request, table, stored=True)).finished(table)
 
     @app.get("/api/tables/{table}/log")
     async def log(request: Request, table: str) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import Again, JoinTable, OpenTable
-from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, ReplayShown
+from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, FinishedShown, ReplayShown
 
 LOOK = 0.5  # seconds between looks at how late the event loop is
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
@@ -247,6 +247,14 @@ class Hub:
     async def log(self, word: str, match: int | None = None) -> Log:
         """The log of a match at a table, by default the last. Raises Refused while it runs, and where there is none."""
         return await self.at(word, lambda place: place.log(match))
+
+    async def kept(self, word: str) -> bool:
+        """Whether a table of this word is stored, be it closed, without bringing it to memory. Raises Refused (away)."""
+        return TABLE_WORD.fullmatch(word) is not None and await self.ask(self.store.taken, word)
+
+    async def finished(self, word: str) -> list[FinishedShown]:
+        """How the matches of a table went that came to their end, the newest first. Raises Refused (away)."""
+        return await self.ask(self.store.finished, word)
 
     async def replay(self, word: str, match: int, look: str, language: str) -> ReplayShown:
         """A finished match of a table, to be looked at again. Raises Refused."""

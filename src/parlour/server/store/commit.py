@@ -13,6 +13,7 @@ from parlour.server.table.records import (
     Answered,
     Begun,
     Cleared,
+    Ended,
     Erased,
     Forgotten,
     Joined,
@@ -49,6 +50,7 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
     quiet = [statements.gone(record) for record in standing if isinstance(record, Spoke) and record.gone > 0]
     _each(connection, statements.FALL_SILENT, quiet)
     _each(connection, statements.SEAT, [statements.seated(one) for one in standing if isinstance(one, Joined)])
+    _each(connection, statements.END, [statements.ended(one) for one in standing if isinstance(one, Ended)])
     _each(connection, statements.CLEAR, [statements.cleared(one) for one in standing if isinstance(one, Cleared)])
     for record in standing:
         if isinstance(record, Erased):

@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 6  # the last of `migrations/versions`
+SCHEMA = 7  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
@@ -57,6 +57,9 @@ matches = Table(
     Column("options", JSON, nullable=False),
     Column("people", JSON),
     Column("draws", JSON),
+    Column("begun", Float),
+    Column("ended", Float),
+    Column("result", JSON),  # when it is over: by seat, whose score and place; names stand in `people` alone
     sqlite_with_rowid=False,
 )
 actions = Table(

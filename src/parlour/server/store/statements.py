@@ -25,6 +25,7 @@ from parlour.server.table.records import (
     Answered,
     Begun,
     Cleared,
+    Ended,
     Forgotten,
     Joined,
     Kept,
@@ -45,6 +46,12 @@ TAKEN = select(tables.c.word).where(tables.c.word == WORD)
 ANSWERED = select(answered.c.person, answered.c.id).where(answered.c.word == WORD).order_by(answered.c.at)
 BEGUN = select(matches).where(matches.c.word == WORD, matches.c.match == MATCH)
 PEOPLE = select(matches.c.people).where(matches.c.word == WORD, matches.c.match == MATCH)
+FINISHED = (
+    select(matches.c.match, matches.c.game, matches.c.people, matches.c.begun, matches.c.ended, matches.c.result)
+    .where(matches.c.word == WORD, matches.c.ended.is_not(None))
+    .order_by(matches.c.match.desc())
+    .limit(MOST)
+)
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
 ADVICE = select(advice.c.report).where(advice.c.word == WORD, advice.c.match == MATCH)
 SAID = select(*(column for column in talk.c if column is not talk.c.word)).where(talk.c.word == WORD).order_by(talk.c.number)
@@ -66,6 +73,8 @@ COUNT = select(func.count()).where(tables.c.status != "closed")
 
 DROP = delete(tables).where(tables.c.word == WORD)
 TOUCH = update(tables).where(tables.c.word == WORD).values(touched=THEN)
+END = update(matches).where(matches.c.word == WORD, matches.c.match == MATCH)
+END = END.values(ended=bindparam("at"), result=bindparam("came"))
 SEAT = update(matches).where(matches.c.word == WORD, matches.c.match == MATCH).values(people=bindparam("sitting"))
 FORGET_OPENER = delete(openers).where(openers.c.word == WORD)
 HEEDED = delete(closings).where(closings.c.word == WORD)
@@ -132,6 +141,10 @@ def seated(record: Joined) -> dict[str, Any]:
 
 def touched(record: Touched) -> dict[str, Any]:
     return {"of": record.word, "then": record.touched}
+
+
+def ended(record: Ended) -> dict[str, Any]:
+    return {"of": record.word, "number": record.match, "at": record.ended, "came": record.result}
 
 
 def cleared(record: Cleared) -> dict[str, Any]:

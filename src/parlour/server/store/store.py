@@ -21,9 +21,11 @@ from parlour.server.store.schema import prepare
 from parlour.server.store.servers import Holder, Seen, Servers
 from parlour.server.store.writer import Lane, Writer
 from parlour.server.table.records import Record, Saved
-from parlour.server.wire.shown import Guest, LineShown
+from parlour.server.wire.shown import FinishedShown, Guest, LineShown, PlayerShown
 
 T = TypeVar("T")
+
+FINISHED = 500  # matches of a table that are told of at most, the newest
 
 
 class Store:
@@ -152,6 +154,24 @@ class Store:
         with self.engine.connect() as connection:
             found: list[Guest] | None = connection.execute(statements.PEOPLE, {"of": word, "number": match}).scalar()
         return found
+
+    def finished(self, word: str) -> list[FinishedShown]:
+        """How the matches of a table went that came to their end, the newest first; not those from before that was kept."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(statements.FINISHED, {"of": word, "most": FINISHED}).all()
+        return [
+            FinishedShown(
+                match=row.match,
+                game=row.game,
+                begun=row.begun,
+                ended=row.ended,
+                lowest_wins=row.result["lowest_wins"],
+                people=[
+                    cast(PlayerShown, {**guest, **seat}) for guest, seat in zip(row.people, row.result["seats"], strict=True)
+                ],
+            )
+            for row in rows
+        ]
 
     def advice(self, word: str, match: int) -> dict[str, Any] | None:
         """What the advisor found in a match; None where nobody asked him."""

@@ -13,11 +13,11 @@ from parlour.server.table.bank import Bank
 from parlour.server.table.chairs import Chairs
 from parlour.server.table.clock import SHARE, STILL, Due, Timers
 from parlour.server.table.consent import Consent
-from parlour.server.table.evening import Evening
+from parlour.server.table.evening import Evening, result_of
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.outcome import Turn
 from parlour.server.table.pausing import Pausing
-from parlour.server.table.records import Acted, Begun
+from parlour.server.table.records import Acted, Begun, Ended
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing, deal_shown, named
 from parlour.server.table.seats import Person
@@ -78,7 +78,7 @@ class Course:
         self.running = Running(self.number, match, draws, self._roll)
         self._think(self.running)
         log, people = match.log(), seats.guests()
-        begun = Begun(self._word, self.number, log.game, log.version, log.players, log.options, people, draws.to_json())
+        begun = Begun(self._word, self.number, log.game, log.version, log.players, log.options, people, draws.to_json(), turn.now)
         turn.records.append(begun)
         turn.stepped = True
 
@@ -163,7 +163,9 @@ class Course:
     def _end(self, running: Running, turn: Turn) -> None:
         self.status = "over"
         self.sealing = Sealing.drawn(self._roll)
-        self.evening.note(running.match, self._lobby.seats)
+        result = result_of(running.match, self._lobby.seats)
+        self.evening.note(running.match.game.name, result)
+        turn.records.append(Ended(self._word, running.number, turn.now, result))
         self.pausing.end()
         for person in self._lobby.seats:
             person.uncover()

@@ -5,9 +5,19 @@ from typing import Any
 
 from parlour.engine import Match
 from parlour.server.table.seats import Seats
-from parlour.server.wire.shown import MatchWon
+from parlour.server.wire.shown import MatchWon, Result, SeatResult
 
 REMEMBERED = 50  # matches; what came before is no longer counted
+
+
+def result_of(match: Match, seats: Seats) -> Result:
+    """How a match that is over went for those who sat in it."""
+    game, state = match.game, match.state
+    by_seat = [
+        SeatResult(person=seats.at(seat).number, score=game.score(state, seat), rank=game.rank(state, seat))
+        for seat in range(match.players)
+    ]
+    return Result(lowest_wins=game.lowest_wins, seats=by_seat)
 
 
 @dataclass(slots=True)
@@ -16,11 +26,10 @@ class Evening:
 
     matches: list[MatchWon] = field(default_factory=list)
 
-    def note(self, match: Match, seats: Seats) -> None:
+    def note(self, game: str, result: Result) -> None:
         """A match is over; nobody has won one that was broken off."""
-        ranks = [match.game.rank(match.state, seat) for seat in range(match.players)]
-        won = [seats.at(seat).number for seat, rank in enumerate(ranks) if rank == 1]
-        self.matches = [*self.matches, MatchWon(game=match.game.name, won=won)][-REMEMBERED:]
+        won = [seat["person"] for seat in result["seats"] if seat["rank"] == 1]
+        self.matches = [*self.matches, MatchWon(game=game, won=won)][-REMEMBERED:]
 
     def kept(self) -> list[dict[str, Any]]:
         return [dict(match) for match in self.matches]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine import Log
-from parlour.server.wire.shown import Guest, LineShown
+from parlour.server.wire.shown import Guest, LineShown, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,17 @@ class Begun:
     options: dict[str, Any]
     people: list[Guest]  # by seat
     draws: dict[str, Any]  # what chance follows from: secret as long as the match runs
+    begun: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A match came to its end: how it went, by seat, for those who have played it to look up."""
+
+    word: str
+    match: int
+    ended: float
+    result: Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +172,7 @@ Record = (
     | Opened
     | Touched
     | Begun
+    | Ended
     | Joined
     | Acted
     | TookBack

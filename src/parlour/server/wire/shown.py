@@ -144,6 +144,36 @@ class PersonShown(TypedDict):
     shook: bool
 
 
+class SeatResult(TypedDict):
+    """How a match went for a seat: 1 is the first place, ties share one; 0: nobody is ranked."""
+
+    person: int
+    score: int
+    rank: int
+
+
+class Result(TypedDict):
+    """How a match went, by seat."""
+
+    lowest_wins: bool
+    seats: list[SeatResult]
+
+
+class PlayerShown(Guest, SeatResult):
+    pass
+
+
+class FinishedShown(TypedDict):
+    """A finished match of a table; times are seconds since 1970, `begun` is null of one that began before they were kept."""
+
+    match: int
+    game: str
+    begun: float | None
+    ended: float
+    lowest_wins: bool
+    people: list[PlayerShown]  # by seat
+
+
 class MatchWon(TypedDict):
     """A match that came to its end: what was played, and the numbers of those who won."""
 
