@@ -14,7 +14,7 @@ from parlour.engine.match import Match
 from parlour.games.cells import CHANCE
 from parlour.games.kings_keys.state import CARD_NAMES
 from parlour.server import Settings
-from parlour.server.table import room
+from parlour.server.table import course
 from tests.games.kings_keys.conftest import lay_out
 from tests.page.test_access import faults
 from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, drawn, sit_on
@@ -56,7 +56,7 @@ def play(screen: Screen, quick: Live, monkeypatch: pytest.MonkeyPatch) -> Sit:
             for _ in range(bots if friend is None else bots - 1):
                 assert wire.ask(type="seat_bot", bot="simple")["type"] == "done"
             if match is not None:
-                patch.setattr(room, "Match", SimpleNamespace(start=lambda *_: match))
+                patch.setattr(course, "Match", SimpleNamespace(start=lambda *_: match))
             assert wire.ask(type="start")["type"] == "done"
         page = screen("hand", **options)
         sit_on(page, quick.url, chair, "kings_keys")
