@@ -136,6 +136,8 @@ export const samples: Record<string, Sample> = {
   two: sample({ players: 2, laid: LEFT, legal: mine }),
   three: sample({ players: 3, legal: [{ do: 'nothing' }, { do: 'spy' }, ...cards('OA3 OH2')] }),
   watch: sample({ seat: null, asked: [2], laid: LEFT, cells: { actor: 2 } }),
+  'watch-three': sample({ players: 3, seat: null, asked: [1], cells: { actor: 1 } }),
+  'watch-win': sample({ seat: null, asked: [], over: true, story: KEYS, cells: { phase: 'over', winner: 1, ending: 'keys', alive: [1, 1, 1, 0] } }),
   'watch-two': sample({ players: 2, seat: null, asked: [1], cells: { actor: 1 } }),
   win: sample({ asked: [], over: true, story: KEYS, cells: { phase: 'over', winner: 1, ending: 'keys', alive: [1, 1, 1, 0] } }),
   truce: sample({ asked: [], over: true, cells: { phase: 'over', ending: 'truce' } }),
