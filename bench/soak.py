@@ -142,8 +142,17 @@ def resident(pid: int) -> float:
     return int(found.split()[1]) / 1024
 
 
-async def soak(base: str, process: subprocess.Popen[bytes], tables: int, people: int, rate: float, seconds: float) -> Measured:
-    measured = Measured()
+async def soak(
+    base: str,
+    process: subprocess.Popen[bytes],
+    tables: int,
+    people: int,
+    rate: float,
+    seconds: float,
+    measured: Measured | None = None,
+) -> Measured:
+    """So many tables play for so long; `measured` is filled meanwhile."""
+    measured = measured if measured is not None else Measured()
     await alive(base)
     room = [Table(measured, tables / rate) for _ in range(tables)]
     async with httpx.AsyncClient(base_url=base, timeout=60) as http:

@@ -13,10 +13,10 @@ import argparse
 import os
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -38,23 +38,29 @@ SITUATIONS = 2 * 2 * 5**4
 GONE_FOR_GOOD = 0  # as a proof: all coasters have been seen, the KEY is not among them
 BOOK = Path(os.environ.get("PARLOUR_SOLVED_KEYS", Path(__file__).with_name("solved_keys.npz")))
 Array = Any
+F = TypeVar("F", bound=Callable[..., Any])
 
 
-@njit
+def compiled(function: F) -> F:
+    """A function compiled by Numba, of whose types mypy knows less than of the function's."""
+    return cast(F, njit(function))
+
+
+@compiled
 def place_in(points_a: int, points_b: int, owned_a: int, owned_b: int, proof_a: int, proof_b: int) -> int:
     return ((((points_a * 2 + points_b) * 5 + owned_a) * 5 + owned_b) * 5 + proof_a) * 5 + proof_b
 
 
-@njit
+@compiled
 def next_value(values: Array, points: Array, owned: Array, proof: Array, starter: int, lost: Array) -> float:
     """A's chance of the match from the next round on, which `starter` begins; the values are those of who begins."""
     a, b = starter, 1 - starter
     place = place_in(points[a], points[b], owned[a], owned[b], proof[a], proof[b])
-    own = values[starter, place, lost[a], lost[b]]
+    own: float = values[starter, place, lost[a], lost[b]]
     return own if starter == 0 else 1.0 - own
 
 
-@njit
+@compiled
 def challenge(values: Array, start: Array, m: int, bid: int, c: int, result: Array) -> None:
     """result[x, y]: A's chance where c challenges with a bid on m coasters, the KEYs being in x and y."""
     heights = np.array([(m + 1) // 2, m // 2])
@@ -78,7 +84,7 @@ def challenge(values: Array, start: Array, m: int, bid: int, c: int, result: Arr
             result[x, y] = settled(values, points, owned, proof, lost, c, on_mine or on_his)
 
 
-@njit
+@compiled
 def settled(values: Array, points: Array, owned: Array, proof: Array, lost: Array, c: int, failed: bool) -> float:
     """A's chance once the challenger has won a point or loses a coaster, any of his as likely."""
     won = 1.0 if c == 0 else 0.0
@@ -98,7 +104,7 @@ def settled(values: Array, points: Array, owned: Array, proof: Array, lost: Arra
     return chance
 
 
-@njit
+@compiled
 def challenges(values: Array, start: Array) -> Array:
     results = np.zeros((9, 9, 2, PLACES, PLACES))
     for m in range(2, start[2] + start[3] + 1):
@@ -111,7 +117,7 @@ def challenges(values: Array, start: Array) -> Array:
 # The tree of a round. A walk takes how likely each brings himself to each place (reach) and fills in what each place is worth
 
 
-@njit
+@compiled
 def at_challenge(result: Array, reach: Array, worth: Array) -> None:
     for x in range(PLACES):
         worth[0, x] = 0.0
@@ -121,7 +127,7 @@ def at_challenge(result: Array, reach: Array, worth: Array) -> None:
             worth[1, x] -= reach[0, y] * result[y, x]
 
 
-@njit
+@compiled
 def strategy(mode: int, node: int, x: int, legal: Array, regrets: Array, book: Array, chosen: Array) -> None:
     table = regrets if mode == BY_REGRET else book
     total, count = 0.0, 0
@@ -137,7 +143,7 @@ def strategy(mode: int, node: int, x: int, legal: Array, regrets: Array, book: A
             chosen[x, a] = chosen[x, a] / total if total > 0 else 1.0 / count
 
 
-@njit
+@compiled
 def close(best: bool, learns: bool, node: int, legal: Array, chosen: Array, q: Array, worth: Array, reach: Array, weight: float,
           regrets: Array, book: Array) -> None:  # fmt: skip
     """What a node is worth to who acts there; regrets and average, or the best reply, are written down."""
@@ -157,7 +163,7 @@ def close(best: bool, learns: bool, node: int, legal: Array, chosen: Array, q: A
                 book[node, x, a] += weight * reach[x] * chosen[x, a]
 
 
-@njit
+@compiled
 def bidding(mode: int, player: int, weight: float, results: Array, m: int, bids: int, bid: int, bidder: int, reach: Array,
             worth: Array, regrets: Array, book: Array) -> None:  # fmt: skip
     if bid == m:
@@ -186,7 +192,7 @@ def bidding(mode: int, player: int, weight: float, results: Array, m: int, bids:
     close(best, learns, node, legal, chosen, q, worth[actor], reach[actor], weight, regrets, book)
 
 
-@njit
+@compiled
 def can_place(start: Array, m: int) -> Array:
     """By place of the KEY: place a regular coaster, place the KEY, bid."""
     in_hand = start[2 + m % 2] - m // 2
@@ -201,7 +207,7 @@ def can_place(start: Array, m: int) -> Array:
     return legal
 
 
-@njit
+@compiled
 def placing(mode: int, player: int, weight: float, results: Array, start: Array, m: int, reach: Array, worth: Array,
             regrets: Array, book: Array) -> None:  # fmt: skip
     actor, height = m % 2, m // 2
@@ -234,7 +240,7 @@ def placing(mode: int, player: int, weight: float, results: Array, start: Array,
 # A whole match
 
 
-@njit
+@compiled
 def prior(owned: int, proof: int) -> Array:
     """Where a KEY is at the start of a round, as far as everybody knows: in the hand or lost."""
     reach = np.zeros(PLACES)
@@ -243,14 +249,14 @@ def prior(owned: int, proof: int) -> Array:
     return reach
 
 
-@njit
+@compiled
 def priors(start: Array) -> Array:
     reach = np.zeros((2, PLACES))
     reach[0], reach[1] = prior(start[2], start[4]), prior(start[3], start[5])
     return reach
 
 
-@njit
+@compiled
 def solve(values: Array, start: Array, iterations: int, regrets: Array, book: Array) -> None:
     results, worth = challenges(values, start), np.zeros((2, PLACES))
     for i in range(iterations):
@@ -258,7 +264,7 @@ def solve(values: Array, start: Array, iterations: int, regrets: Array, book: Ar
             placing(BY_REGRET, player, i + 1.0, results, start, 0, priors(start), worth, regrets, book)
 
 
-@njit
+@compiled
 def evaluate(values: Array, start: Array, book: Array) -> Array:
     """A's chance by whether his KEY and the other's are lost, both playing by the book."""
     results, worth, found = challenges(values, start), np.zeros((2, PLACES)), np.zeros((2, 2))
@@ -271,7 +277,7 @@ def evaluate(values: Array, start: Array, book: Array) -> Array:
     return found
 
 
-@njit
+@compiled
 def reply(values: Array, start: Array, who: int, book: Array, best: Array) -> None:
     worth = np.zeros((2, PLACES))
     placing(BEST, who, 0.0, challenges(values, start), start, 0, priors(start), worth, best, book)

@@ -17,6 +17,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 BATCH = 1024
 FLOORS = {"skyjo": 2_000_000, "keys": 2_000_000, "kings_keys": 700_000}
@@ -56,27 +57,27 @@ def pgx_leduc(seconds: float) -> float:
     env = pgx.make("leduc_holdem")
     inner = 100
 
-    def again(state: object, key: object) -> object:
+    def again(state: Any, key: Any) -> Any:
         logits = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
         act, new = jax.random.split(key)
         after = env.step(state, jax.random.categorical(act, logits))
         return jax.lax.cond(after.terminated | after.truncated, lambda: env.init(new), lambda: after)
 
-    @jax.jit
-    def many(states: object, key: object) -> object:
-        def one(states: object, key: object) -> tuple[object, object]:
+    def many(states: Any, key: Any) -> Any:
+        def one(states: Any, key: Any) -> tuple[Any, Any]:
             states = jax.vmap(again)(states, jax.random.split(key, BATCH))
             return states, states.observation.sum()
 
         return jax.lax.scan(one, states, jax.random.split(key, inner))
 
+    ahead = jax.jit(many)
     states = jax.vmap(env.init)(jax.random.split(jax.random.PRNGKey(0), BATCH))
-    states, _ = jax.block_until_ready(many(states, jax.random.PRNGKey(1)))
+    states, _ = jax.block_until_ready(ahead(states, jax.random.PRNGKey(1)))
     steps = number = 0
     begun = time.process_time()
     while time.process_time() - begun < seconds:
         number += 1
-        states, _ = jax.block_until_ready(many(states, jax.random.PRNGKey(number)))
+        states, _ = jax.block_until_ready(ahead(states, jax.random.PRNGKey(number)))
         steps += inner * BATCH
     return steps / (time.process_time() - begun)
 

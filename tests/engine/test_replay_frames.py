@@ -35,6 +35,19 @@ def played(game: str, seed: int = 4) -> tuple[Log, dict[int, list[View]]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_a_view_read_beside_another_shares_what_is_alike_and_says_the_same(game: str) -> None:
+    _, seen = played(game)
+    shared = 0
+    for beside, *others in zip(*seen.values(), strict=True):
+        form = beside.to_json()
+        for view in others:
+            found = view.to_json((beside, form))
+            assert found == view.to_json()
+            shared += sum(cell is form["cells"][name] for name, cell in found["cells"].items() if isinstance(cell, list))
+    assert shared > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_frames_are_what_was_seen(game: str) -> None:
     log, seen = played(game)
     for seat, views in seen.items():

@@ -18,11 +18,13 @@ from pathlib import Path
 
 import pytest
 
-from bench.results import machine, write
 from tests.mutants.faults import Mutant, faults
 from tests.mutants.same import SAME
 
 ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "bench"))
+from results import machine, write  # noqa: E402
+
 LEFT_OUT = ("compiled", "simple_beats", "beats_", "playing_well", "against_three", "come_to_an_end", "found_more_often")
 PATIENCE = 4  # times the processor time of all tests that a fault may take: beyond that it is in an endless loop
 

@@ -1,6 +1,7 @@
 """The database, of both kinds: groups, order, failures, what is loaded again."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -9,6 +10,8 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import OperationalError
 
 from parlour.engine.draws import Draws
+from parlour.server.meters import Meters
+from parlour.server.store import writer
 from parlour.server.store.error import StoreError
 from parlour.server.store.schema import takebacks
 from parlour.server.store.store import Store
@@ -78,6 +81,43 @@ def test_how_a_match_went_is_kept_with_those_who_played(database: str) -> None:
 
     with_store(database, fill)
     with_store(database, read)
+
+
+class Commits(Meters):
+    """Counts commits."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def wrote(self, seconds: float, records: int) -> None:
+        self.count += 1
+
+
+def test_tables_that_write_at_the_same_time_share_a_commit_and_none_waits_for_its_own(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commits, all_in, pauses = Commits(), threading.Event(), list[float]()
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        all_in.wait()
+
+    async def run(store: Store) -> None:
+        store.measure(commits)
+        lane = Lane()
+        for seq in range(3):
+            await store.write([acted(seq)], lane)
+        assert (commits.count, pauses) == (3, [])
+        writes = [store.write([kept(f"maple-otter-{i}")], Lane()) for i in range(5)]
+        all_in.set()
+        await asyncio.gather(*writes)
+        assert commits.count == 4
+        assert len(pauses) == 1
+        assert 0 < pauses[0] <= writer.BREATH
+
+    monkeypatch.setattr(writer, "BREATH", 3600.0)
+    monkeypatch.setattr(writer, "pause", pause)
+    with_store(sqlite, run)
 
 
 def test_what_is_written_is_read_again(database: str) -> None:

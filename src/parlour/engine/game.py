@@ -182,6 +182,13 @@ class Game:
         """The JSON form of a state's cells."""
         return {name: read(getattr(state, name)) for name, read in self._readers}
 
+    def read_cells_beside(self, state: Any, other: Any, form: dict[str, Json]) -> dict[str, Json]:
+        """The same where the form of another state is known: of cells that are equal it is taken over, not copied."""
+        return {
+            name: form[name] if (value := getattr(state, name)) == getattr(other, name) else read(value)
+            for name, read in self._readers
+        }
+
     def read_options(self, options: Any) -> dict[str, Json]:
         """The JSON form of options, every one named."""
         return {name: read_option(cell, getattr(options, name)) for name, cell in self.option_cells.items()}

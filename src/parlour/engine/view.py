@@ -71,8 +71,11 @@ class View:
     def over(self) -> bool:
         return not self.game.to_act(self.state)
 
-    def to_json(self) -> dict[str, Any]:
-        """The view as the page, the terminal and clients read it, without its events (see `told_json`)."""
+    def to_json(self, beside: "tuple[View, dict[str, Any]] | None" = None) -> dict[str, Any]:
+        """The view as the page, the terminal and clients read it, without its events (see `told_json`).
+
+        `beside`: another seat's view of the same match and its JSON, which this one then shares where their cells are equal.
+        """
         game, state = self.game, self.state
         read = game.actions.read
         asked = self.asked
@@ -81,7 +84,7 @@ class View:
             "version": game.version,
             "seat": self.seat if self.seat < self.players else None,
             "players": self.players,
-            "cells": game.read_cells(state),
+            "cells": game.read_cells_beside(state, beside[0].state, beside[1]["cells"]) if beside else game.read_cells(state),
             "asked": [seat for seat in asked if seat < self.players],
             "waiting": next((who for seat, who in ((CHANCE, "chance"), (CLOCK, "clock")) if seat in asked), None),
             "legal": [read(action) for action in self.legal],

@@ -1,10 +1,15 @@
-"""The one thread that writes: it gathers what is handed in while a commit is on its way to the disk into the next."""
+"""The one thread that writes: it gathers what is handed in while a commit is on its way to the disk into the next.
+
+A commit costs the same for one move as for ten. So that many tables share one, the next begins BREATH after the last at the
+earliest; a table whose own write was the last never waits for that.
+"""
 
 import asyncio
 import queue
 import threading
 import time
 from collections.abc import Sequence
+from time import sleep as pause
 
 from sqlalchemy import Connection, Engine
 
@@ -17,6 +22,7 @@ from parlour.server.store.right import Beat, Leave, Right
 from parlour.server.table.records import Record
 
 GROUP = 1000  # writes gathered into one commit at most
+BREATH = 0.008  # seconds from one commit's beginning to that of the next, where tables would make several in that time
 
 
 class Lane:
@@ -38,6 +44,7 @@ class Writer:
         self._add = statements.additions(engine)
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._connection: Connection | None = None  # its own
+        self._last: tuple[Lane | None, float] = (None, float("-inf"))  # whose write was the last, and when its commit began
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
@@ -71,6 +78,11 @@ class Writer:
     def _gather(self) -> "tuple[list[_Write], bool]":
         group: list[_Write] = []
         item = self._wait()
+        if item is not None:
+            lane, began = self._last
+            if item.lane is not lane and (rest := began + BREATH - time.monotonic()) > 0:
+                pause(rest)
+            self._last = (item.lane, time.monotonic())
         while item is not None:
             group.append(item)
             if len(group) == GROUP or self._queue.empty():
@@ -114,10 +126,9 @@ class Writer:
                     self._commit([write])
                 return
             group[0].lane.failed = True
-            group[0].finish(error)
+            _finish(group, error)
             return
-        for write in group:
-            write.finish(StoreError("an earlier write failed") if write.lane.failed else None)
+        _finish(group, None)
 
     def _keep(self, records: list[Record | Beat | Leave]) -> None:
         if not records:
@@ -156,14 +167,24 @@ class _Write:
         self.loop = loop
         self.future = future
 
-    def finish(self, error: Exception | None) -> None:
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._tell, error)
-
-    def _tell(self, error: Exception | None) -> None:
+    def tell(self, error: Exception | None) -> None:
+        """In the loop of whoever waits: it is kept, or not because of this error."""
         if self.future.done():
             return
         if error is None:
             self.future.set_result(None)
         else:
             self.future.set_exception(error)
+
+
+def _finish(group: list[_Write], error: Exception | None) -> None:
+    """Tell those who wait how it ended, each loop once."""
+    ends = [(write, error or (StoreError("an earlier write failed") if write.lane.failed else None)) for write in group]
+    for loop in {write.loop for write in group}:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_tell, [(write, end) for write, end in ends if write.loop is loop])
+
+
+def _tell(ends: list[tuple[_Write, Exception | None]]) -> None:
+    for write, end in ends:
+        write.tell(end)

@@ -119,7 +119,13 @@ class Audience:
             if known.match != running.number:
                 known.match, known.heard = running.number, 0
             message, known.heard = look(seat, known.language, known.heard)
-            shown = (message["match"], message["view"], message["question"], message["seq"], clocks)
+            shown = (
+                message["match"],
+                message["seq"],
+                message["question"],
+                clocks,
+                message["view"],
+            )  # what is quickly compared first
             if shown != known.shown or connection in greeted:
                 sends.append((connection, message))
             known.shown = shown

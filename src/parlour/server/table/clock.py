@@ -27,7 +27,7 @@ class Due:
 class _Asked:
     turn: int  # the step at which the seat came to be asked
     since: float  # when its time began
-    pause: float  # how long a bot would think
+    pause: float | None  # how long a bot would think; None: that is not drawn yet
     ruled: bool = False  # the rulebook has a time for it
 
 
@@ -51,7 +51,7 @@ class Timers:
         asked: dict[int, _Asked] = {}
         for seat, turn in running.turns.items():
             before = self._asked.get(seat)
-            pause = 0.0 if seat == self._going_on else self._pause()
+            pause = 0.0 if seat == self._going_on else None
             asked[seat] = before if before is not None and before.turn == turn else _Asked(turn, now, pause)
         if self.bank is not None:
             self._charge(self.bank, running, asked, now, persons)
@@ -130,6 +130,8 @@ class Timers:
         for seat, asked in self._asked.items():
             person = seats.at(seat) if seat != CLOCK else None
             if person is not None and (person.left or by_bot(person)):
+                if asked.pause is None:
+                    asked.pause = self._pause()
                 dues.append(Due(asked.since + asked.pause * share, "play", seat))
             elif (ends := self.ends(running, seat, clock)) is not None:
                 late = self._lateness(ends - asked.since, seats, by_bot) if seat == CLOCK else 0.0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from pydantic_core import to_json
 
@@ -54,13 +54,14 @@ class Views:
 
     def of(self, running: Running, names: Sequence[str], clocks: list[Deadline], waits: list[Waiting], now: float) -> Look:
         """A function of (seat, language, events had) that gives the message and the number of events then had."""
-        views: dict[int, tuple[View, ViewShown]] = {}
+        views: dict[int, tuple[View, dict[str, Any]]] = {}
         messages: dict[tuple[int, str, int], tuple[ViewMessage, int]] = {}
 
         def look(seat: int, language: str, heard: int) -> tuple[ViewMessage, int]:
             if seat not in views:
                 view = running.match.view(seat)
-                views[seat] = view, cast(ViewShown, view.to_json())
+                beside = next(reversed(views.values()), None)  # most of what one seat sees another sees too
+                views[seat] = view, view.to_json(beside)
             view, shown = views[seat]
             spoken = language if language in self._languages else "en"
             since = heard if heard <= len(view.events) else 0
@@ -72,7 +73,7 @@ class Views:
                     "taken": running.taken,
                     "seq": len(view.events),
                     "question": running.questions[seat] if seat < len(running.questions) else 0,
-                    "view": shown,
+                    "view": cast(ViewShown, shown),
                     "texts": self._texts(view, spoken, names) if self._texts is not None else {},
                     "heard": since,
                     "events": view.told_json(since),

@@ -1,0 +1,155 @@
+"""What one server's move costs in processor time, before and after a change, and where it goes.
+
+A server in a process of its own with a SQLite file (WAL, FULL), and the traffic of bench/soak.py: people who play SKYJO and an
+onlooker at every table, so many plays a second in all. Two checkouts are served in turns, so that what else the machine does
+falls on both. A second of the processor, divided by what a move costs, is the moves a second that one process can come to.
+
+    python bench/move.py --against ../before/src --out docs/scale.md
+
+Then this checkout's server is looked at from outside, some hundred times a second, by `py-spy` (`pip install py-spy`), where that
+is on the path: every look falls to the first of PARTS that one of the functions under way belongs to.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from results import stamped, write
+from soak import HERE, Measured, a_move, served, soak
+
+LOOKS = 250  # a second
+WARM = 0.2  # of a turn, in which tables open and matches begin
+WAITING = re.compile(r"^(_worker|Writer\._wait|Writer\._gather|Runner\.run|wait) ")  # what a thread with nothing to do stands in
+PARTS = (
+    ("the store's thread: commits, to the disk", r"^DefaultDialect\.do_commit "),
+    ("the store's thread: statements and rows", r"^Writer\._run "),
+    ("views: hidden, read as JSON, compared", r"^Audience\.(views|frame) "),
+    ("encoding and padding", r"^encode \(parlour"),
+    ("sockets: what goes out", r"^Peer\.pump "),
+    ("reading and validating a message", r"^parse \(parlour"),
+    ("the play itself: rules, chance, questions", r"^(Running|StandIn)\."),
+    ("the rest of the room", r"^Room\."),
+    ("the table, its outbox and timer", r"\(parlour/server/hall/"),
+    ("sockets: what comes in", r"\((parlour/server/door|uvicorn|websockets|starlette)/"),
+    ("all else", ""),
+)
+
+
+def part_of(stack: list[str]) -> str:
+    """What a look at a thread falls to; its functions from the outermost to the innermost."""
+    return next(name for name, pattern in PARTS if any(re.search(pattern, function) for function in stack))
+
+
+def shares(raw: str) -> dict[str, float]:
+    """What each part has of the looks, by py-spy's collapsed stacks: `outer;inner;innermost 12`."""
+    found = Counter[str]()
+    for line in raw.splitlines():
+        stack, looks = line.rsplit(" ", 1)
+        functions = stack.split(";")
+        if not WAITING.match(functions[-1]):
+            found[part_of(functions)] += int(looks)
+    return {name: found[name] / max(1, found.total()) for name, _ in PARTS}
+
+
+async def sampled(pid: int, measured: Measured, seconds: float, path: Path) -> None:
+    """Look at a server from its first moves on."""
+    while not measured.processor or not measured.moves:
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(WARM * seconds)
+    looking = ("record", "--pid", str(pid), "--rate", str(LOOKS), "--duration", str(round(seconds * (1 - 2 * WARM))))
+    spy = await asyncio.create_subprocess_exec(
+        *("py-spy", *looking, "--format", "raw", "--output", str(path)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    await spy.wait()
+
+
+def turn(source: Path, chosen: argparse.Namespace, looked_at: Path | None = None) -> float:
+    """Milliseconds of a checkout's processor time a move."""
+
+    async def run(process: subprocess.Popen[bytes], base: str) -> Measured:
+        measured = Measured()
+        playing = soak(base, process, chosen.tables, chosen.people, chosen.rate, chosen.seconds, measured)
+        looking = [sampled(process.pid, measured, chosen.seconds, looked_at)] if looked_at is not None else []
+        await asyncio.gather(playing, *looking)
+        return measured
+
+    with served(source) as (process, base):
+        return a_move(asyncio.run(run(process, base)), WARM)
+
+
+def compared(chosen: argparse.Namespace) -> list[str]:
+    """Both checkouts in turns, as Markdown lines."""
+    took: dict[str, list[float]] = {"before": [], "after": []}
+    for _ in range(chosen.rounds):
+        for name, source in (("before", chosen.against), ("after", HERE)):
+            took[name].append(turn(source, chosen))
+            print(f"{name}: {took[name][-1]:.3f} ms", flush=True)
+    mean = {name: sum(times) / len(times) for name, times in took.items()}
+    return [
+        f"{chosen.rounds} turns of {chosen.seconds:.0f} s each: {mean['before'] / mean['after']:.2f} times the moves a second of",
+        "one process.",
+        "",
+        "| | ms of processor time a move, by turn | mean | moves/s of a whole processor |",
+        "| --- | --- | ---: | ---: |",
+        *(
+            f"| {name} | {', '.join(f'{ms:.2f}' for ms in took[name])} | {mean[name]:.2f} | {1000 / mean[name]:.0f} |"
+            for name in took
+        ),
+        "",
+    ]
+
+
+def profiled(chosen: argparse.Namespace) -> list[str]:
+    """Where a move's time goes, as Markdown lines."""
+    if shutil.which("py-spy") is None:
+        print("py-spy is not on the path: no profile", file=sys.stderr)
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "looks"
+        turn(HERE, chosen, path)
+        found = shares(path.read_text(encoding="utf-8"))
+    return [
+        "| where it goes now | of 100 |",
+        "| --- | ---: |",
+        *(f"| {name} | {100 * share:.0f} |" for name, share in found.items()),
+        "",
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="What a move costs in processor time, against another checkout.")
+    parser.add_argument("--against", type=Path, help="the `src` of another checkout")
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--people", type=int, default=4)
+    parser.add_argument("--rate", type=float, default=150.0, help="plays a second, in all")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of each turn")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
+    chosen = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
+    lines = [
+        "### A move's processor time",
+        "",
+        f"{stamped('move')} Server and clients share the machine's {os.cpu_count()}",
+        f"processors (load {os.getloadavg()[1]:.1f} at the beginning); SQLite, WAL and FULL; {chosen.tables} tables of SKYJO",
+        f"with {chosen.people} people and an onlooker each, {chosen.rate:.0f} plays a second in all.",
+        "",
+        *(compared(chosen) if chosen.against else []),
+        *profiled(chosen),
+    ]
+    print("\n".join(lines))
+    if chosen.out is not None:
+        write("move", lines, chosen.out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
