@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { games } from '../api.ts';
 import type { GamePage } from '../game.ts';
 import { TableRoom } from '../room.svelte.ts';
 import Story from '../shell/Story.svelte';
@@ -44,6 +45,18 @@ describe('the lobby', () => {
     expect(screen.getByRole('button', { name: 'Seat a bot' })).toBeTruthy();
     expect(page.textContent).toContain('2 more people or bots, and you can start.');
     expect(page.textContent).toContain('6 free chairs');
+  });
+
+  it('asks for what the house has until somebody answers', async () => {
+    const answer = fetch;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError()));
+    await games(true).catch(() => undefined); // what is known is forgotten
+    await lobby();
+    expect(screen.queryByRole('button', { name: 'Seat a bot' })).toBeNull();
+    await vi.advanceTimersByTimeAsync(4_000);
+    vi.stubGlobal('fetch', answer);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(screen.getByRole('button', { name: 'Seat a bot' })).toBeTruthy();
   });
 
   it('says why it offers none where they may not', async () => {
