@@ -214,11 +214,11 @@ def test_a_whole_game_with_bots_shows_what_the_log_says(play: Sit, visit: Visit,
     assert [int(total.replace("\u2212", "-")) for total in shown] == list(match.score())
 
     television = visit(f"/tv/{word}", base=quick.url, size=TELEVISION)
-    sheet = television.get_by_role("table", name="sheet")
-    assert sheet.evaluate("(it) => it.getBoundingClientRect().width") > TELEVISION["width"] / 2
-    for size in sheet.locator("tbody td, tfoot td").evaluate_all(
-        "(all) => all.map((it) => parseFloat(getComputedStyle(it).fontSize))"
-    ):
+    others = television.get_by_role("list", name="The others").get_by_role("listitem")
+    expect(others).to_have_count(2)
+    told = sorted(int(figure.replace("\u2212", "-")) for figure in others.locator("b").all_inner_texts())
+    assert told == sorted(match.score())[1:]
+    for size in others.locator("b").evaluate_all("(all) => all.map((it) => parseFloat(getComputedStyle(it).fontSize))"):
         assert size >= ACROSS_A_ROOM, size
 
 
