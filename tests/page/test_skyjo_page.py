@@ -31,7 +31,7 @@ APART = """() => {
   const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   return parts.flatMap(([a, x], i) => parts.slice(i + 1).filter(([, y]) => clash(x, y)).map(([b]) => `${a} over ${b}`));
 }"""
-ACROSS_A_ROOM = 22  # pixels: the smallest number on a television's sheet, a fiftieth of its height
+ACROSS_A_ROOM = 22  # pixels: the smallest number on a television’s end, a fiftieth of its height
 
 Sit = Callable[..., Page]
 
