@@ -55,7 +55,7 @@ def test_a_game_is_tried_with_bots_and_without_a_lobby(visit: Visit, game: str, 
 
 def test_a_first_match_has_a_hint_that_is_declined_for_good_and_leads_to_the_fitting_page(visit: Visit) -> None:
     page = visit("/new/skyjo")
-    expect(page.get_by_role("switch", name="Hints for my first match")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Hints for my first match")).to_be_checked()
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Try it now with bots").click()
     hint = page.locator(".guided")
