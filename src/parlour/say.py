@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -146,6 +146,38 @@ class Say:
             form = lacking["one" if values["n"] == 1 else "other"] if isinstance(lacking, Mapping) else lacking
             return self.fill(str(form), values)
         return str(self.section("reasons").get(word, word))
+
+
+def retold(
+    say: Say,
+    house: Say,
+    names: Sequence[str],
+    options: Mapping[str, Json],
+    events: Sequence[Mapping[str, Json]],
+    result: tuple[Sequence[int], Sequence[int]] | None,
+) -> Iterator[str]:
+    """The lines of a match's story: what is played with, each event in words, and score and rank by seat where it has ended."""
+    names = [isolated(name) for name in names]
+
+    def labelled(label: str, said: str) -> str:
+        return house.text("labelled", label=label, said=said)
+
+    yield labelled(str(say.words["name"]), ", ".join(names))
+    if options:
+        yield house.text("options", options="; ".join(labelled(*say.option(name, value)) for name, value in options.items()))
+    yield from say.story(events, None, names)
+    if result is None:
+        return
+    score, rank = result
+    for name, points in zip(names, score, strict=True):
+        yield house.text("score", name=name, score=points)
+    winners = [name for name, place in zip(names, rank, strict=True) if place == 1]
+    yield house.text("won", names=", ".join(winners)) if winners else house.text("nobody_won")
+
+
+def seats_named(house: Say, names: Sequence[str], players: int) -> list[str]:
+    """The names by seat, or what a seat is called where they are not known."""
+    return list(names) if len(names) == players else [house.text("seat", number=seat) for seat in range(players)]
 
 
 @cache

@@ -27,7 +27,20 @@ from parlour.server.store.error import LeaseLost, StoreError, TableLost
 from parlour.server.store.servers import Holder, Seen
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
-from parlour.server.table.records import Acted, Answered, Begun, Cleared, Forgotten, Given, Kept, Opened, Record, Saved, Touched
+from parlour.server.table.records import (
+    Acted,
+    Answered,
+    Begun,
+    Cleared,
+    Forgotten,
+    Given,
+    Kept,
+    Opened,
+    Record,
+    Saved,
+    Touched,
+    Worded,
+)
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import JoinTable, OpenTable
 from tests.server.roaming import digest, leads
@@ -85,7 +98,8 @@ class Database:
         if me not in self.servers:
             raise LeaseLost("buried")
         opened = {record.word for record in records if isinstance(record, Opened)}
-        if any(self.holdings.get(record.word) != me and record.word not in opened for record in records):
+        mine = {record.word for record in records if not isinstance(record, Worded)}
+        if any(self.holdings.get(word) != me and word not in opened for word in mine):
             raise TableLost("held by another")
         steps: dict[tuple[str, int], int] = {}
         for record in records:

@@ -1,31 +1,25 @@
 """A match of older rules is finished by them, where they are installed beside today's, and else closed with its log."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from parlour.engine import GameError, LogError, Match, games, load, of_version
+from parlour.engine import GameError, Log, LogError, Match, games, load, of_version
 from parlour.engine import game as engine
+from parlour.replay import tell
 from parlour.server.hall.replays import _made
-from tests.server.conftest import TOY, forget_games
+from tests.server.conftest import Serve, forget_games
+from tests.server.editions import BESIDE, installs, second_edition
 from tests.server.house import House
 
 
 @pytest.fixture
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Version 2 of the toy game takes the place of version 1, which stays installed beside it as "toy@1"."""
-    package = tmp_path / "parlour_toy_two"
-    shutil.copytree(TOY / "parlour_toy", package, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in package.glob("*.py"):
-        text = path.read_text().replace("VERSION = 1", "VERSION = 2").replace("parlour_toy.", "parlour_toy_two.")
-        path.write_text(text)
-    info = tmp_path / "parlour_toy_two-2.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: parlour-toy-two\nVersion: 2.0\n")
+    points = second_edition(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
-    yield info / "entry_points.txt"
+    yield points
     monkeypatch.undo()
     for cache in (engine.load, engine.of_version, engine._older):
         cache.cache_clear()
@@ -33,7 +27,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def install(points: Path, *lines: str) -> None:
-    points.write_text("[parlour.games]\n" + "".join(f"{line}\n" for line in lines))
+    installs(points, *lines)
     for cache in (engine.load, engine.of_version, engine._older):
         cache.cache_clear()
     forget_games()
@@ -44,7 +38,7 @@ def install(points: Path, *lines: str) -> None:
 @pytest.fixture
 def upgraded(newer: Path, request: pytest.FixtureRequest) -> Iterator[None]:
     before = engine._packages
-    install(newer, *(["toy@1 = parlour_toy"] if request.param else []))
+    install(newer, *([BESIDE] if request.param else []))
     yield
     engine._packages = before
 
@@ -99,3 +93,38 @@ def test_one_whose_rules_are_gone_is_closed_and_says_which_they_were(upgraded: N
         Match.replay(log)
     with pytest.raises(GameError, match="version 1 of toy is not installed"):
         of_version("toy", 1)
+
+
+def test_a_match_whose_rules_are_gone_is_told_in_their_words(serve: Serve, newer: Path) -> None:
+    live = serve()
+    ana, ben = live.seated(2, options={"rounds": 1})
+    word = ana.seen[0]["table"]
+    before = engine._packages
+    with ana, ben:
+        for wire in (ana, ben):
+            while not wire.view()["view"]["legal"]:
+                wire.until("view")
+            wire.play()
+        while not ana.view()["view"]["over"]:
+            ana.until("view")
+    address = f"/api/tables/{word}/matches/1"
+    assert live.http.get(f"{address}/replay").json()["story"] == [], "it can be watched"
+    log = live.http.get(f"{address}/log").json()
+    told = list(tell(Log.from_json(log), "fr"))
+    english = list(tell(Log.from_json(log), "en"))
+    try:
+        install(newer)
+        shown = live.http.get(f"{address}/replay", params={"language": "fr"}).json()
+        assert (shown["frames"], shown["story"], shown["version"]) == ([], told, 1)
+        assert [person["name"] for person in shown["people"]] == ["Ana", "P1"]
+        assert live.http.get(f"{address}/replay", params={"language": "eo"}).json()["story"] == english
+        kept = live.http.get(f"{address}/log").json()
+        assert kept == {**log, "story": {"en": english, "fr": told}}
+        assert live.http.post("/api/replay", json={"log": kept, "look": "open", "language": "fr"}).json()["story"] == told
+        assert live.http.post("/api/replay", json={"log": log, "look": "open"}).json()["code"] == "bad_log"
+        assert (
+            live.http.post("/api/replay", json={"log": {**kept, "story": {"en": [1]}}, "look": "open"}).json()["code"]
+            == "bad_log"
+        )
+    finally:
+        engine._packages = before

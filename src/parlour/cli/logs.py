@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from parlour.cli import asked
-from parlour.engine import GameError, Log, LogError, Match, load
+from parlour.engine import GameError, Log, LogError, Match, installed, load
 from parlour.engine.dealer import deal_of
 from parlour.engine.fairness import check
 
@@ -40,9 +40,16 @@ def replay(arguments: argparse.Namespace) -> None:
 
     with named(arguments.file):
         log = read(arguments.file)
-        told = list(tell(log, asked.language(arguments.language, load(log.game))))
+        told = list(tell(log, _spoken(arguments.language, log)))
     for line in told:
         print(line)
+
+
+def _spoken(wanted: str | None, log: Log) -> str:
+    """The language of the story; what a log brings of rules that are not here is told in those it brings. Raises Wrong."""
+    if wanted in log.story and not installed(log.game, log.version):
+        return str(wanted)
+    return asked.language(wanted, load(log.game))
 
 
 def verify(arguments: argparse.Namespace) -> None:

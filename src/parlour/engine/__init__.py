@@ -1,6 +1,6 @@
 """What every game gets for nothing."""
 
-from parlour.engine.game import BrokenGame, Game, GameError, UnknownGame, games, load, of_version
+from parlour.engine.game import BrokenGame, Game, GameError, UnknownGame, editions, games, installed, load, of_version
 from parlour.engine.log import Log, LogError
 from parlour.engine.match import IllegalAction, Match, Seating
 from parlour.engine.view import Told, View
@@ -21,7 +21,9 @@ __all__ = [
     "Told",
     "UnknownGame",
     "View",
+    "editions",
     "games",
+    "installed",
     "load",
     "of_version",
 ]

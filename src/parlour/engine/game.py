@@ -4,6 +4,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache, cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -275,3 +276,25 @@ def of_version(name: str, version: int) -> Game:
     if (older.name, older.version) != (name, version):
         raise BrokenGame(f"{package} calls itself {older.name!r}, version {older.version}; it is installed as {name}@{version}")
     return older
+
+
+def installed(name: str, version: int) -> bool:
+    """Whether the game is there in this version of its rules."""
+    try:
+        of_version(name, version)
+    except GameError:
+        return False
+    return True
+
+
+def editions() -> list[Game]:
+    """Every game that loads, in every version of its rules that is installed."""
+    found = []
+    for name in games():
+        with suppress(GameError):
+            found.append(load(name))
+    for point in sorted(_older()):
+        name, _, version = point.partition("@")
+        if version.isdecimal() and installed(name, int(version)):
+            found.append(of_version(name, int(version)))
+    return found

@@ -1,7 +1,7 @@
 """The truth of a match: who was asked to play what, with which options, and every action, chance's and the clock's included."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine.draws import Draws
@@ -25,6 +25,7 @@ class Log:
     position: dict[str, Any] | None = None  # where it began, when that was not a set-up
     names: tuple[str, ...] = ()  # of the people, by seat, where they are known
     draws: Draws | None = None  # what chance followed from, where that was sealed before the match
+    story: dict[str, list[str]] = field(default_factory=dict)  # by language, as its rules told it, where a room has them no more
 
     def to_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {
@@ -41,7 +42,13 @@ class Log:
             out["names"] = list(self.names)
         if self.draws is not None:
             out["draws"] = self.draws.to_json()
+        if self.story:
+            out["story"] = self.story
         return out
+
+    def told(self, language: str) -> list[str]:
+        """The story it brings, in this language, else in English or whichever there is."""
+        return self.story.get(language) or self.story.get("en") or next(iter(self.story.values()), [])
 
     def dumps(self) -> str:
         return json.dumps(self.to_json(), separators=(",", ":"), ensure_ascii=False)
@@ -64,12 +71,15 @@ class Log:
         names = form.get("names", [])
         if not isinstance(names, list) or len(names) not in (0, form["players"]) or any(type(name) is not str for name in names):
             raise LogError("'names' is not a list of a name for each seat")
+        story = form.get("story", {})
+        if not isinstance(story, dict) or not all(map(_lines, story.values())):
+            raise LogError("'story' is not an object of lists of lines, by language")
         actions = tuple((seat, number) for seat, number in form["actions"])
         try:
             draws = Draws.from_json(form["draws"], form["players"]) if form.get("draws") is not None else None
         except ValueError as error:
             raise LogError(f"'draws': {error}") from None
-        return cls(form["game"], form["version"], form["players"], form["options"], actions, position, tuple(names), draws)
+        return cls(form["game"], form["version"], form["players"], form["options"], actions, position, tuple(names), draws, story)
 
     @classmethod
     def loads(cls, text: str) -> "Log":
@@ -81,3 +91,7 @@ class Log:
         except TypeError:
             raise LogError(f"a log is read from a text, not {text!r}") from None
         return cls.from_json(form)
+
+
+def _lines(found: Any) -> bool:
+    return isinstance(found, list) and all(type(line) is str for line in found)

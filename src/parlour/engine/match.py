@@ -207,7 +207,16 @@ class Match:
         """All events with every value open, as JSON. Raises IllegalAction while the match runs: it is secret so long."""
         if not self.over:
             raise IllegalAction("the whole story is secret until the match is over", "not_over")
-        return [self.game.events.read((event, who, where, value)) for _, event, who, where, value in self._story]
+        return self.happened()
+
+    @property
+    def events_so_far(self) -> int:
+        """How many events there have been."""
+        return len(self._story)
+
+    def happened(self, since: int = 0) -> list[dict[str, Json]]:
+        """Events from number `since` on with every value open, as JSON: for whoever keeps the log, and as secret as that."""
+        return [self.game.events.read((event, who, where, value)) for _, event, who, where, value in self._story[since:]]
 
     def score(self) -> list[int]:
         """What the score sheet shows, by seat."""

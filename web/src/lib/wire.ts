@@ -114,6 +114,8 @@ export interface Replay {
   /** The match whose deal was played again in it. */
   deal: Deal | null;
   frames: Frame[];
+  /** In the frames' place, where the rules of the match are not in the house any more. */
+  story?: string[];
 }
 
 export type Options = Record<string, OptionValue>;

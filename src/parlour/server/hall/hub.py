@@ -19,6 +19,7 @@ from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
 from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.replays import Replays
+from parlour.server.hall.stories import beside
 from parlour.server.hall.sweeper import Sweeper
 from parlour.server.hall.table import Table
 from parlour.server.hall.thinkers import Thinkers
@@ -246,7 +247,8 @@ class Hub:
 
     async def log(self, word: str, match: int | None = None) -> Log:
         """The log of a match at a table, by default the last. Raises Refused while it runs, and where there is none."""
-        return await self.at(word, lambda place: place.log(match))
+        log = await self.at(word, lambda place: place.log(match))
+        return log if match is None else await beside(self, log, word, match)
 
     async def kept(self, word: str) -> bool:
         """Whether a table of this word is stored, be it closed, without bringing it to memory. Raises Refused (away)."""

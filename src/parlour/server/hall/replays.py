@@ -5,7 +5,7 @@ from functools import partial
 from itertools import cycle
 from typing import Any
 
-from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, of_version
+from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, installed, of_version
 from parlour.engine.frames import OPEN, as_json
 from parlour.server.table.sealing import deal_shown
 from parlour.server.table.texts import called, texts_of
@@ -27,7 +27,7 @@ class Replays:
     async def show(self, log: Log, people: list[Guest] | None, look: str, language: str) -> ReplayShown:
         """What a finished match looked like from a seat ("0", "1" …), to an "onlooker", or with everything "open".
 
-        Raises Refused (bad_message, bad_log).
+        One whose rules are not here has no frames, and its story where that was kept. Raises Refused (bad_message, bad_log).
         """
         seat = FROM.get(look, int(look) if look.isdecimal() and len(look) < 3 else None)
         if seat is None or (seat not in FROM.values() and seat >= log.players):
@@ -44,21 +44,25 @@ class Replays:
 
 
 def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:
-    game = of_version(log.game, log.version)
-    made = texts_of(game)
-    spoken = language if language in languages(game.folder) else "en"
     seated = people or [{"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(FACES), strict=False)]
-    texts: Any = (
-        partial(made, language=spoken, names=called([guest["name"] for guest in seated], log.players))
-        if made is not None
-        else None
-    )
-    return {
+    shown: ReplayShown = {
         "game": log.game,
         "version": log.version,
         "players": log.players,
         "options": log.options,
         "people": seated,
         "deal": deal_shown(log.draws),
-        "frames": as_json(log, seat, texts),
+        "frames": [],
+        "story": [],
     }
+    if log.story and not installed(log.game, log.version):
+        return {**shown, "story": log.told(language)}
+    game = of_version(log.game, log.version)
+    made = texts_of(game)
+    spoken = language if language in languages(game.folder) else "en"
+    texts: Any = (
+        partial(made, language=spoken, names=called([guest["name"] for guest in seated], log.players))
+        if made is not None
+        else None
+    )
+    return {**shown, "frames": as_json(log, seat, texts)}

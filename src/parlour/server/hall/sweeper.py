@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeVar
 
 from parlour.server.hall.place import Moved
+from parlour.server.hall.stories import keep_words
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
@@ -50,6 +51,7 @@ class Sweeper:
     def __init__(self, house: House) -> None:
         self.house = house
         self._tasks: list[asyncio.Task[None]] = []
+        self._worded = False  # what the rules tell their events with is stored
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -62,6 +64,9 @@ class Sweeper:
     async def _sweep(self) -> None:
         while True:
             try:
+                if not self._worded:
+                    await keep_words(self.house.store)
+                    self._worded = True
                 await self.expire()
                 await self.forget_answers()
                 await self.erase_old()

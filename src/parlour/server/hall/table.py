@@ -13,6 +13,7 @@ from parlour.engine import Log
 from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
 from parlour.server.hall.pulse import Pulse, away
+from parlour.server.hall.stories import beside
 from parlour.server.hall.thinkers import Thinkers
 from parlour.server.logs import tag, tell
 from parlour.server.meters import Meters
@@ -151,7 +152,9 @@ class Table:
         log = await self.hub.ask(self.hub.store.log, self.room.word, wanted) if known else None
         if log is None:
             raise Refused("wrong_status", "no match has been played at this table under this number")
-        return log if log.names else replace(log, names=self.room.seats.names(log.players))
+        return await beside(
+            self.hub, log if log.names else replace(log, names=self.room.seats.names(log.players)), self.room.word, wanted
+        )
 
     # --- what happens here
 

@@ -24,6 +24,7 @@ from parlour.server.table.records import (
     Spoke,
     TookBack,
     Touched,
+    Worded,
 )
 
 R = TypeVar("R")
@@ -45,7 +46,7 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
     screened = {record.word: record for record in standing if isinstance(record, Screened)}
     _each(connection, statements.UNSCREEN, [{"of": word} for word in screened])
     _each(connection, add[Screened], [statements.row(record) for record in screened.values()])
-    for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised):
+    for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised, Worded):
         _each(connection, add[kind], [statements.row(record) for record in standing if isinstance(record, kind)])
     quiet = [statements.gone(record) for record in standing if isinstance(record, Spoke) and record.gone > 0]
     _each(connection, statements.FALL_SILENT, quiet)

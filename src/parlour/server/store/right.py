@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine
 from parlour.server.store.error import LeaseLost
 from parlour.server.store.lease import Lease
 from parlour.server.store.servers import Servers
-from parlour.server.table.records import Advised, Given, Opened, Record, Screened
+from parlour.server.table.records import Advised, Given, Opened, Record, Screened, Worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Right:
                 for record in records:
                     if isinstance(record, Opened):
                         self.servers.begin(connection, record.word)
-                words = {record.word for record in records if not isinstance(record, Beat | Leave | Advised | Screened)}
+                words = {record.word for record in records if not isinstance(record, Beat | Leave | Advised | Screened | Worded)}
                 self.servers.hold(connection, me, words)
         except LeaseLost:
             if me == self.me:  # it may have joined anew meanwhile

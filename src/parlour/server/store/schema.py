@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 7  # the last of `migrations/versions`
+SCHEMA = 8  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
@@ -71,6 +71,16 @@ actions = Table(
     Column("seat", Integer, nullable=False),
     Column("action", BigInteger, nullable=False),
     Column("at", Float, nullable=False),
+    Column("happened", JSON(none_as_null=True)),  # the step's events; NULL where an older Parlour wrote it
+    sqlite_with_rowid=False,
+)
+catalogues = Table(  # in what words a game's rules tell of their events, for when they are not installed any more
+    "catalogues",
+    meta,
+    Column("game", String(64), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("language", String(16), primary_key=True),
+    Column("words", JSON, nullable=False),
     sqlite_with_rowid=False,
 )
 answered = Table(

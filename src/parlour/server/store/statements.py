@@ -10,6 +10,7 @@ from parlour.server.store.schema import (
     actions,
     advice,
     answered,
+    catalogues,
     closings,
     erasures,
     matches,
@@ -34,6 +35,7 @@ from parlour.server.table.records import (
     Spoke,
     TookBack,
     Touched,
+    Worded,
 )
 
 WORD: BindParameter[str] = bindparam("of")
@@ -53,6 +55,11 @@ FINISHED = (
     .limit(MOST)
 )
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
+HAPPENED = select(actions.c.happened).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
+RESULT = select(matches.c.result).where(matches.c.word == WORD, matches.c.match == MATCH)
+WORDS = select(catalogues.c.language, catalogues.c.words).where(
+    catalogues.c.game == bindparam("named"), catalogues.c.version == bindparam("edition")
+)
 ADVICE = select(advice.c.report).where(advice.c.word == WORD, advice.c.match == MATCH)
 SAID = select(*(column for column in talk.c if column is not talk.c.word)).where(talk.c.word == WORD).order_by(talk.c.number)
 UNTOUCHED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed")
@@ -95,11 +102,14 @@ def additions(engine: Engine) -> dict[type, Any]:
     """
     add: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(answered)
     again = add.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": add.excluded.at})
+    said: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(catalogues)
+    newest = said.on_conflict_do_update(index_elements=[*catalogues.primary_key], set_={"words": said.excluded.words})
     told: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(advice)
     return {
         Advised: told.on_conflict_do_nothing(),
         Kept: insert(tables),
         Begun: insert(matches),
+        Worded: newest,
         Opened: insert(openers),
         Acted: insert(actions),
         TookBack: insert(takebacks),
@@ -112,13 +122,13 @@ def additions(engine: Engine) -> dict[type, Any]:
 COLUMNS: dict[type, tuple[str, ...]] = {
     **{
         kind: tuple(field.name for field in fields(kind))
-        for kind in (Kept, Opened, Begun, Acted, TookBack, Screened, Answered, Advised)
+        for kind in (Kept, Opened, Begun, Acted, TookBack, Screened, Answered, Advised, Worded)
     },
     Spoke: tuple(column.name for column in talk.c),
 }
 
 
-def row(record: Kept | Opened | Begun | Acted | TookBack | Screened | Spoke | Answered | Advised) -> dict[str, Any]:
+def row(record: Kept | Opened | Begun | Acted | TookBack | Screened | Spoke | Answered | Advised | Worded) -> dict[str, Any]:
     """A record as the parameters of its addition."""
     return {name: getattr(record, name) for name in COLUMNS[type(record)]}
 

@@ -20,8 +20,8 @@ from parlour.server.store.right import Beat, Leave, Right
 from parlour.server.store.schema import prepare
 from parlour.server.store.servers import Holder, Seen, Servers
 from parlour.server.store.writer import Lane, Writer
-from parlour.server.table.records import Record, Saved
-from parlour.server.wire.shown import FinishedShown, Guest, LineShown, PlayerShown
+from parlour.server.table.records import Record, Retold, Saved
+from parlour.server.wire.shown import FinishedShown, Guest, LineShown, PlayerShown, Result
 
 T = TypeVar("T")
 
@@ -148,6 +148,16 @@ class Store:
         """The log of a match at a table."""
         with self.engine.connect() as connection:
             return _log(connection, word, match)
+
+    def retold(self, word: str, match: int, game: str, version: int) -> Retold:
+        """What is stored of a match of these rules so that it can be told without them."""
+        mine = {"of": word, "number": match}
+        with self.engine.connect() as connection:
+            steps = list(connection.execute(statements.HAPPENED, mine).scalars())
+            result: Result | None = connection.execute(statements.RESULT, mine).scalar()
+            words = {row.language: row.words for row in connection.execute(statements.WORDS, {"named": game, "edition": version})}
+        kept = None not in steps
+        return Retold([event for step in steps for event in step] if kept else None, result, words)
 
     def people(self, word: str, match: int) -> list[Guest] | None:
         """Who sat in a match, by seat; None where that was not kept."""

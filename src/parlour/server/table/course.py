@@ -146,12 +146,11 @@ class Course:
                 running.play(person.seat, action)
                 running.settle()
                 turn.stepped = True
-        if running.fresh:
+        if fresh := running.take_fresh():
             turn.stepped = True
-            first = running.steps - len(running.fresh)
-            for i, (seat, action) in enumerate(running.fresh):
-                turn.records.append(Acted(self._word, running.number, first + i, seat, action, turn.now))
-            running.fresh = []
+            first = running.steps - len(fresh)
+            for i, (seat, action, happened) in enumerate(fresh):
+                turn.records.append(Acted(self._word, running.number, first + i, seat, action, turn.now, happened))
             turn.kept = turn.kept or self.timers.bank is not None  # what was spent is stored with the step
         if running.match.over:
             self._end(running, turn)

@@ -1,6 +1,6 @@
 """What a room asks to have stored, and what the store gives back of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine import Log
@@ -70,7 +70,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """Step `seq` (from 0) of a match: a seat, CHANCE or CLOCK played an action."""
+    """Step `seq` (from 0) of a match: a seat, CHANCE or CLOCK played an action. `happened`: its events, everything open."""
 
     word: str
     match: int
@@ -78,6 +78,7 @@ class Acted:
     seat: int
     action: int
     at: float
+    happened: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,16 @@ class Advised:
     word: str
     match: int
     report: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """In what words a game's rules tell of their events: a catalogue's, in one language. Of no table; the newest counts."""
+
+    game: str
+    version: int
+    language: str
+    words: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +189,7 @@ Record = (
     | TookBack
     | Spoke
     | Advised
+    | Worded
     | Answered
     | Forgotten
     | Screened
@@ -185,6 +197,18 @@ Record = (
     | Erased
     | Given
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """What is stored of a match so that it can be told without its rules: what happened, how it ended, and their words.
+
+    `happened` and `result` are None where that was not kept; `words` are catalogues by language.
+    """
+
+    happened: list[dict[str, Any]] | None
+    result: Result | None
+    words: dict[str, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ class Running:
     """
 
     __slots__ = (
-        *("_acted", "_asking", "_chance", "_roll", "_seconds", "draws", "fresh", "match", "number", "questions", "steps"),
+        *("_acted", "_asking", "_chance", "_fresh", "_recorded", "_roll", "_seconds", "draws", "match", "number", "questions"),
+        "steps",
         "taken",
         "turns",
         "watch",
@@ -41,7 +42,8 @@ class Running:
         self._chance = Chance(draws, roll)
         self.steps = 0
         self.watch: Callable[[int, int], None] | None = None  # told every step
-        self.fresh: list[tuple[int, int]] = []  # steps not yet recorded
+        self._fresh: list[tuple[int, int, int]] = []  # steps not yet recorded, each with the number of events since the start
+        self._recorded = 0  # events of the steps before
         self.questions = [taken * AFRESH] * match.players
         self.turns: dict[int, int] = {}
         self._asking: dict[int, list[int]] = {}
@@ -57,7 +59,8 @@ class Running:
         running = cls(number, match, draws, roll, taken)
         for seat, action in actions:
             running._again(seat, action)
-        running.fresh.clear()
+        running._fresh.clear()
+        running._recorded = match.events_so_far
         return running
 
     def cut(self, left: int) -> "Running":
@@ -85,10 +88,21 @@ class Running:
         while CHANCE in self.match.to_act:
             self._step(CHANCE, self._chance.answer(self.match).outcome)
 
+    def take_fresh(self) -> list[tuple[int, int, list[dict[str, Json]]]]:
+        """The steps that are still to be recorded: seat, action, and what happened, everything open."""
+        first = self._recorded
+        happened = self.match.happened(first)
+        found = []
+        for seat, action, events in self._fresh:
+            found.append((seat, action, happened[self._recorded - first : events - first]))
+            self._recorded = events
+        self._fresh.clear()
+        return found
+
     def _step(self, seat: int, action: int) -> None:
         self.steps += 1
         self._seconds.clear()
-        self.fresh.append((seat, action))
+        self._fresh.append((seat, action, self.match.events_so_far))
         self._acted.add(seat)
         if self.watch is not None:
             self.watch(seat, action)

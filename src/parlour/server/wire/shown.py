@@ -56,7 +56,10 @@ class DrawsShown(TypedDict):
 
 
 class ReplayShown(TypedDict):
-    """A finished match to look at again; `frames` are those of parlour.engine.frames.as_json."""
+    """A finished match to look at again; `frames` are those of parlour.engine.frames.as_json.
+
+    `story`, in sentences, is there in their place where the rules of the match are installed no more.
+    """
 
     game: str
     version: int
@@ -65,6 +68,7 @@ class ReplayShown(TypedDict):
     people: list[Guest]
     deal: DealShown | None
     frames: list[dict[str, Any]]
+    story: list[str]
 
 
 class RulesShown(TypedDict):

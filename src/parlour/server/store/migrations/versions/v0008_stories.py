@@ -1,0 +1,22 @@
+"""Schema 8: what happened in each step, and in what words it is told, for when the rules are not installed any more."""
+
+from alembic import op
+from sqlalchemy import JSON, Column, Integer, MetaData, String, Table, inspect
+
+revision, down_revision = "0008", "0007"
+
+
+def upgrade() -> None:
+    if "happened" not in {column["name"] for column in inspect(op.get_bind()).get_columns("actions")}:
+        op.add_column("actions", Column("happened", JSON))
+    meta = MetaData()
+    Table(
+        "catalogues",
+        meta,
+        Column("game", String(64), primary_key=True),
+        Column("version", Integer, primary_key=True),
+        Column("language", String(16), primary_key=True),
+        Column("words", JSON, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    meta.create_all(op.get_bind())
