@@ -143,6 +143,25 @@ def await_pictures(page: Page, seats: set[int]) -> dict[int, dict[str, Any]]:
     raise AssertionError(f"not the pictures of {seats}: {tiles}")
 
 
+def test_a_camera_is_checked_in_the_lobby_and_is_off_again(sit: Sit, live: Live) -> None:
+    page = sit(table(live, 2)[0])
+    check = page.get_by_role("button", name="Check my camera")
+    expect(check).to_be_visible()
+    assert page.evaluate("window.asked.length") == 0, "a camera was asked for by itself"
+    check.click()
+    sheet = page.get_by_role("dialog", name="Hands in the picture?")
+    expect(sheet.get_by_text("Camera: bright enough")).to_be_visible()
+    sheet.get_by_role("button", name="Try the microphone").click()
+    expect(sheet.get_by_text("Microphone: you are heard")).to_be_visible()  # it beeps once a second
+    assert faults(page) == []
+    sheet.get_by_role("button", name="I look fine").click()
+    page.wait_for_function("window.asked.length === 2 && window.asked.every((track) => track.readyState === 'ended')")
+    page.context.clear_permissions()
+    page.context.grant_permissions([], origin=live.url)
+    check.click()
+    expect(sheet.get_by_text("The camera is blocked.")).to_be_visible()
+
+
 def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live: Live) -> None:
     chairs = table(live, 5, pace="slow")
     ada, ben, cleo = (sit(chair) for chair in chairs[:3])
