@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from parlour.engine.game import Game
@@ -12,7 +13,12 @@ Told = tuple[int, int, int, int]  # event, seat, where, value
 
 def seats_in(bits: int) -> list[int]:
     """The seats a bit mask names, lowest first."""
-    return [seat for seat in range(CLOCK + 1) if bits >> seat & 1]
+    return list(_named(bits))
+
+
+@lru_cache(4096)
+def _named(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(CLOCK + 1) if bits >> seat & 1)
 
 
 def listed(ask: Any, state: Any, seat: int, room: list[int]) -> list[int]:
@@ -76,24 +82,32 @@ class View:
 
         `beside`: another seat's view of the same match and its JSON, which this one then shares where their cells are equal.
         """
+        if beside is not None and beside[0].state == self.state:
+            return beside[1] | self._own()
         game, state = self.game, self.state
-        read = game.actions.read
         asked = self.asked
         return {
             "game": game.name,
             "version": game.version,
-            "seat": self.seat if self.seat < self.players else None,
             "players": self.players,
             "cells": game.read_cells_beside(state, beside[0].state, beside[1]["cells"]) if beside else game.read_cells(state),
             "asked": [seat for seat in asked if seat < self.players],
             "waiting": next((who for seat, who in ((CHANCE, "chance"), (CLOCK, "clock")) if seat in asked), None),
-            "legal": [read(action) for action in self.legal],
-            "may": [read(action) for action in self.may],
             "quiet": self.quiet,
             "scores": [game.score(state, seat) for seat in range(self.players)],
-            "progress": self.progress,
             "ranks": [game.rank(state, seat) for seat in range(self.players)] if not asked else None,
             "over": not asked,
+            **self._own(),
+        }
+
+    def _own(self) -> dict[str, Any]:
+        """What even they see differently who see the same."""
+        read = self.game.actions.read
+        return {
+            "seat": self.seat if self.seat < self.players else None,
+            "legal": [read(action) for action in self.legal],
+            "may": [read(action) for action in self.may],
+            "progress": self.progress,
         }
 
     def told_json(self, since: int = 0) -> list[dict[str, Any]]:

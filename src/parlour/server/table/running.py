@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from parlour.engine import IllegalAction, Match
+from parlour.engine import IllegalAction, Match, View
 from parlour.engine.chance import Chance
 from parlour.engine.draws import Draws
 from parlour.engine.words import Json
@@ -26,8 +26,8 @@ class Running:
     """
 
     __slots__ = (
-        *("_acted", "_asking", "_chance", "_fresh", "_recorded", "_roll", "_seconds", "draws", "match", "number", "questions"),
-        "steps",
+        *("_acted", "_asking", "_chance", "_fresh", "_public", "_recorded", "_roll", "_seconds", "draws", "match", "number"),
+        *("questions", "steps"),
         "taken",
         "turns",
         "watch",
@@ -49,6 +49,7 @@ class Running:
         self._asking: dict[int, list[int]] = {}
         self._acted: set[int] = set()
         self._seconds: dict[int, int] = {}  # as the seats are asked for now
+        self._public: View | None = None
         self._note()
 
     @classmethod
@@ -102,6 +103,7 @@ class Running:
     def _step(self, seat: int, action: int) -> None:
         self.steps += 1
         self._seconds.clear()
+        self._public = None
         self._fresh.append((seat, action, self.match.events_so_far))
         self._acted.add(seat)
         if self.watch is not None:
@@ -129,8 +131,15 @@ class Running:
     def seconds(self, seat: int) -> int:
         """How long a seat, or CLOCK, has by the rulebook; 0: no time. Asked of what an onlooker sees, for clocks are public."""
         if seat not in self._seconds:
-            self._seconds[seat] = self.match.game.seconds(self.match.view(ONLOOKER).state, seat)
+            self._seconds[seat] = self.match.game.seconds(self.public.state, seat)
         return self._seconds[seat]
+
+    @property
+    def public(self) -> View:
+        """What an onlooker sees now."""
+        if self._public is None:
+            self._public = self.match.view(ONLOOKER)
+        return self._public
 
     def answer(self, seat: int, question: int, actions: Sequence[Action]) -> None:
         """What a person plays, all or none. Raises Refused: stale, illegal, not_a_plan, batch_past_chance.

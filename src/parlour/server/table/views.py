@@ -46,7 +46,7 @@ class Views:
         it: so every seat's frames are equal, whatever it holds, and nobody who sees their sizes can tell.
         """
         if self._framed != running.number:
-            view = running.match.view(ONLOOKER)
+            view = running.public
             texts = self._texts(view, "en", names) if self._texts is not None else {}
             public = len(to_json([view.to_json(), texts]))
             self._framed, self._frame = running.number, up(public + public // 2 + BESIDE, QUANTUM)
@@ -59,7 +59,7 @@ class Views:
 
         def look(seat: int, language: str, heard: int) -> tuple[ViewMessage, int]:
             if seat not in views:
-                view = running.match.view(seat)
+                view = running.public if seat == ONLOOKER else running.match.view(seat)
                 beside = next(reversed(views.values()), None)  # most of what one seat sees another sees too
                 views[seat] = view, view.to_json(beside)
             view, shown = views[seat]
