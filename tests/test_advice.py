@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from parlour.advice import Effort, NoAdvice, Report, advise, schema
-from parlour.advice.judge import COUNTS, SURE
+from parlour.advice.looking import COUNTS, SURE
 from parlour.advice.smoothing import Curve, Link, Measured
 from parlour.bots import bot, welcoming
 from parlour.bots.belief import Belief

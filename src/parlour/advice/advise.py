@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
-from parlour.advice.judge import Judge, Look
+from parlour.advice.judge import Judge
+from parlour.advice.looking import Look
 from parlour.advice.report import Report
 from parlour.advice.standing import Standing, turning
 from parlour.bots import seated

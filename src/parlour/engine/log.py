@@ -26,6 +26,7 @@ class Log:
     names: tuple[str, ...] = ()  # of the people, by seat, where they are known
     draws: Draws | None = None  # what chance followed from, where that was sealed before the match
     story: dict[str, list[str]] = field(default_factory=dict)  # by language, as its rules told it, where a room has them no more
+    practice: bool = False  # whether the advisor could be asked before a play
 
     def to_json(self) -> dict[str, Any]:
         out: dict[str, Any] = {
@@ -44,6 +45,8 @@ class Log:
             out["draws"] = self.draws.to_json()
         if self.story:
             out["story"] = self.story
+        if self.practice:
+            out["practice"] = True
         return out
 
     def told(self, language: str) -> list[str]:
@@ -74,12 +77,16 @@ class Log:
         story = form.get("story", {})
         if not isinstance(story, dict) or not all(map(_lines, story.values())):
             raise LogError("'story' is not an object of lists of lines, by language")
+        practice = form.get("practice", False)
+        if type(practice) is not bool:
+            raise LogError("'practice' is not true or false")
         actions = tuple((seat, number) for seat, number in form["actions"])
         try:
             draws = Draws.from_json(form["draws"], form["players"]) if form.get("draws") is not None else None
         except ValueError as error:
             raise LogError(f"'draws': {error}") from None
-        return cls(form["game"], form["version"], form["players"], form["options"], actions, position, tuple(names), draws, story)
+        told = (position, tuple(names), draws, story, practice)
+        return cls(form["game"], form["version"], form["players"], form["options"], actions, *told)
 
     @classmethod
     def loads(cls, text: str) -> "Log":

@@ -50,7 +50,7 @@ export class ReplayRoom implements Room {
   frame = $state(0);
   playing = $state(false);
   pace: number = $state(1);
-  #replay: Replay = $state.raw({ game: '', version: 0, players: 0, options: {}, people: [], deal: null, frames: [] });
+  #replay: Replay = $state.raw({ game: '', version: 0, players: 0, options: {}, people: [], practice: false, deal: null, frames: [] });
   #shown: Shown[] = $state.raw([]);
   #story: Told[] = [];
   #before: View | null = $state.raw(null);
@@ -124,9 +124,9 @@ export class ReplayRoom implements Room {
     return this.seat === null ? null : (this.at(this.seat) ?? null);
   }
   get table(): Table {
-    const { game, version, options } = this.#replay;
+    const { game, version, options, practice } = this.#replay;
     const status = this.view.over ? 'over' : 'playing';
-    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, host: null, seal: '', deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
+    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, practice, host: null, seal: '', deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [] };
   }
 
   at(seat: number): Person | undefined {

@@ -17,7 +17,7 @@ import { shake } from './shakes.ts';
 import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from './store.ts';
 import { Talk } from './talk.svelte.ts';
 import { asText, count, GameWords, refusal, speakAll, t, type Part } from './words.svelte.ts';
-import type { Action, Clock, FromServer, Options, Person, Problem, Reaction, Table, Told, View, ViewMessage } from './wire.ts';
+import type { Action, Clock, Counsel, FromServer, Options, Person, Problem, Reaction, Table, Told, View, ViewMessage } from './wire.ts';
 
 /** What comes so much later than it was sent, in s, was told to a page that slept. */
 const LATE = 3;
@@ -76,6 +76,7 @@ export class TableRoom implements Room {
   #news: News[] = $state.raw([]);
   #person: number | null = $state(null);
   #message: ViewMessage | null = $state.raw(null);
+  #counsel: Extract<FromServer, { type: 'counsel' }> | null = $state.raw(null);
   #before: View | null = $state.raw(null);
   #story: Told[] = $state.raw([]);
   #moving = $state(false);
@@ -192,6 +193,11 @@ export class TableRoom implements Room {
     const asked = this.view.asked.map((seat) => this.at(seat)).filter((one) => one !== undefined);
     return asked.length > 0 && asked.every((one) => one.bot !== null || one.covered);
   }
+  /** What the advisor says to the question that is drawn; null where he was not asked. */
+  get counsel(): Counsel | null {
+    const [of, shown] = [this.#counsel, this.#message];
+    return of && of.match === shown?.match && of.question === shown.question ? of.counsel : null;
+  }
   get texts(): Record<string, unknown> {
     return this.#message?.texts ?? {};
   }
@@ -273,6 +279,11 @@ export class TableRoom implements Room {
     const reply = await this.#request({ type: 'why', action });
     if (this.#message !== shown || this.#moving) return ''; // it speaks of a table that is no more
     return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason, reply.values) : '';
+  }
+
+  /** Asks the advisor what to play, at a practice table; what he says is `counsel`. */
+  advise(): Promise<Answer> {
+    return this.beside({ type: 'advise', match: this.#message?.match ?? 0, question: this.#message?.question ?? 0 });
   }
 
   explain(way: string): void {
@@ -414,6 +425,7 @@ export class TableRoom implements Room {
         this.ending = null;
         this.#person = message.person;
         this.#shook = '';
+        if (!this.#counsel?.counsel.choices.length) this.#counsel = null; // nobody knows of it any more
         this.#clock(message.now, true);
         if (document.hidden) this.#seen();
         this.#line.send({ type: 'time', sent: Date.now() / 1000 });
@@ -431,6 +443,9 @@ export class TableRoom implements Room {
         this.#queue.push(message);
         if (this.#watching && asksIts(message.view)) hasten();
         void this.#work();
+        break;
+      case 'counsel':
+        this.#counsel = message;
         break;
       case 'talk':
         this.talk.history(message.lines);

@@ -28,14 +28,14 @@ export function standingsAsCsv(table: Table): string {
     row(['name', 'won', 'of']),
     ...standings(table).map(({ name, won }) => row([name, won, table.evening.length])),
     '\r\n',
-    row(['match', 'game', 'won by']),
-    ...table.evening.map(({ game, won }, i) => row([i + 1, game, won.map(nameOf).join(', ')])),
+    row(['match', 'game', 'won by', 'practice']),
+    ...table.evening.map(({ game, won, practice }, i) => row([i + 1, game, won.map(nameOf).join(', '), practice ? 'practice' : ''])),
   ].join('');
 }
 
 export function standingsAsJson(table: Table): string {
   const nameOf = (person: number): string => table.people.find((one) => one.person === person)?.name ?? `#${person}`;
-  const matches = table.evening.map(({ game, won }) => ({ game, won: won.map(nameOf) }));
+  const matches = table.evening.map(({ game, won, practice }) => ({ game, won: won.map(nameOf), practice }));
   return JSON.stringify({ table: table.table, standings: standings(table), matches }, null, 2);
 }
 

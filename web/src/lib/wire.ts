@@ -111,6 +111,8 @@ export interface Replay {
   players: number;
   options: Options;
   people: { name: string; avatar: string; bot: string | null }[];
+  /** Whether the advisor could be asked before a play. */
+  practice: boolean;
   /** The match whose deal was played again in it. */
   deal: Deal | null;
   frames: Frame[];
@@ -136,6 +138,8 @@ export interface Table {
   bots: boolean;
   /** Whether the seats of bots may be taken during a match. */
   late: boolean;
+  /** Whether the advisor may be asked before a play. */
+  practice: boolean;
   host: number | null;
   /** Of the secret of the match that runs, or else of the next. */
   seal: string;
@@ -146,7 +150,7 @@ export interface Table {
   /** The numbers of the people whose chairs somebody at the door asks for. */
   claims: number[];
   /** The matches that came to their end at this table, oldest first: what was played, and the numbers of those who won. */
-  evening: { game: string; won: number[] }[];
+  evening: { game: string; won: number[]; practice: boolean }[];
   /** The numbers of people from whom the host has taken the word. */
   hushed: number[];
   /** Who has the match stand still, and since when. */
@@ -225,12 +229,20 @@ export type FromServer =
   | { type: 'nudged'; person: number }
   | { type: 'seated'; person: number; token: string }
   | { type: 'because'; id: string; reason: string | null; values: Record<string, string | number> }
+  | { type: 'counsel'; match: number; question: number; counsel: Counsel }
   | { type: 'talk'; lines: Line[] }
   | { type: 'said'; line: Line }
   | { type: 'reacted'; person: number; reaction: Reaction }
   | { type: 'signal'; person: number; data: unknown }
   | { type: 'time'; sent: number; now: number }
   | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'moved' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' };
+
+/** What the advisor says to a question; the best choice comes first, and shares are from 0 to 1. */
+export interface Counsel {
+  state: 'thinking' | 'warming' | 'done' | 'failed';
+  method: 'search' | 'belief';
+  choices: { action: Action; share: number; error: number; gap: number; doubt: number; close: boolean }[];
+}
 
 export interface ViewMessage {
   type: 'view';

@@ -16,6 +16,7 @@ const source = Object.entries(import.meta.glob<string>('../**/*.{svelte,ts}', { 
 
 /** Keys that are put together from a word and a stem. */
 const STEMS = [
+  'practice.tonight.',
   'advice.',
   'avatar.',
   'box.',

@@ -14,6 +14,7 @@ from parlour.engine.deal import Deal
 from parlour.engine.dealer import deal_of
 from parlour.engine.fairness import check
 from parlour.server.hall.advisors import Advisors
+from parlour.server.hall.counsels import Counsels
 from parlour.server.hall.elsewhere import Elsewhere
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
@@ -69,6 +70,7 @@ class Hub:
         self.replays = Replays()
         self.thinkers = Thinkers(settings.thinkers)
         self.advisors = Advisors(store, on=settings.thinkers > 0)
+        self.counsels = Counsels(on=settings.thinkers > 0)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
         self._tables: dict[str, Table] = {}
@@ -362,6 +364,7 @@ class Hub:
         self.sweeper.stop()
         self.thinkers.stop()
         self.advisors.stop()
+        self.counsels.stop()
         if self._lag is not None:
             self._lag.cancel()
         for table in list(self._tables.values()):

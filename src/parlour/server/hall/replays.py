@@ -51,6 +51,7 @@ def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> Rep
         "players": log.players,
         "options": log.options,
         "people": seated,
+        "practice": log.practice,
         "deal": deal_shown(log.draws),
         "frames": [],
         "story": [],

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from parlour.engine import Log
+from parlour.server.hall.counsels import Counsels
 from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
 from parlour.server.hall.pulse import Pulse, away
@@ -30,10 +31,11 @@ from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import AnyRequest, Hello, JoinTable, TakeChair, Time
-from parlour.server.wire.shown import Chair, Summary
+from parlour.server.wire.shown import Chair, CounselShown, Summary
 from parlour.server.wire.told import Reason, ServerMessage
 
 T = TypeVar("T")
+WARMING: CounselShown = {"state": "warming", "method": "search", "choices": []}
 
 
 class House(Protocol):
@@ -44,6 +46,7 @@ class House(Protocol):
     now: Callable[[], float]
     meters: Meters
     thinkers: Thinkers
+    counsels: Counsels
     pulse: Pulse
 
     @property
@@ -198,10 +201,15 @@ class Table:
         self._sleep(outcome.wake_at)
         for ask in outcome.thoughts:
             self.hub.thinkers.ask(ask, partial(self._thought, ask))
+        for ask in outcome.counsels:
+            self.hub.counsels.ask(ask, partial(self._counselled, ask), partial(self._counselled, ask, WARMING))
         return future
 
     def _thought(self, ask: Ask, action: int | None) -> None:
         self._do(lambda: self.room.thought(ask.match, ask.seat, ask.question, action, self.hub.now()))
+
+    def _counselled(self, ask: Ask, found: CounselShown | None) -> None:
+        self._do(lambda: self.room.counselled(ask.match, ask.seat, ask.question, found, self.hub.now()))
 
     def _write(self, records: list[Record]) -> "asyncio.Future[None]":
         future = self.hub.store.write(records, self.lane)

@@ -43,6 +43,12 @@ def think(ask: Ask) -> int | None:
     """
     if not thoughtful(ask.game):
         return _looked(ask)
+    mind = followed(ask)
+    return None if mind is None else mind.think().action
+
+
+def followed(ask: Ask) -> Mind | None:
+    """The mind of a seat, told all that it has seen; None where this process does not know what came before."""
     mind = _minds.pop(ask.mind, None)
     if ask.first == 0:
         mind = _born(ask)
@@ -54,7 +60,7 @@ def think(ask: Ask) -> int | None:
     game = mind.view.game
     for who, own, cells in ask.steps:
         mind.see(Seen(who, own, unpacked(cells, game.State(), game.cells)))
-    return mind.think().action
+    return mind
 
 
 def _looked(ask: Ask) -> int | None:

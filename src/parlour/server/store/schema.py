@@ -6,6 +6,7 @@ from secrets import token_hex
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     Connection,
     Engine,
@@ -60,6 +61,7 @@ matches = Table(
     Column("begun", Float),
     Column("ended", Float),
     Column("result", JSON),  # when it is over: by seat, whose score and place; names stand in `people` alone
+    Column("practice", Boolean),
     sqlite_with_rowid=False,
 )
 actions = Table(

@@ -254,4 +254,6 @@ def _log(connection: Connection, word: str, number: int) -> Log | None:
     draws = Draws.from_json(begun.draws, begun.players) if begun.draws is not None else None
     steps = tuple((seat, action) for seat, action in played)
     names = tuple(person["name"] for person in begun.people or ())
-    return Log(begun.game, begun.version, begun.players, begun.options, steps, names=names, draws=draws)
+    return Log(
+        begun.game, begun.version, begun.players, begun.options, steps, names=names, draws=draws, practice=bool(begun.practice)
+    )

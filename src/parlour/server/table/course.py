@@ -13,6 +13,7 @@ from parlour.server.table.bank import Bank
 from parlour.server.table.chairs import Chairs
 from parlour.server.table.clock import SHARE, STILL, Due, Timers
 from parlour.server.table.consent import Consent
+from parlour.server.table.counsel import Counsels
 from parlour.server.table.evening import Evening, result_of
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.outcome import Turn
@@ -33,7 +34,7 @@ class Course:
 
     __slots__ = (
         *("_audience", "_chairs", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
-        *("closed", "consent", "evening", "number", "pausing", "running", "sealing", "status", "timers", "took_back"),
+        *("closed", "consent", "counsels", "evening", "number", "pausing", "running", "sealing", "status", "timers", "took_back"),
     )
 
     def __init__(
@@ -47,6 +48,7 @@ class Course:
         self._roll = roll
         self._standin = StandIn(lobby.game, roll)
         self._thinking: Thinking | None = None  # of the match that runs
+        self.counsels = Counsels(word, lobby)
         self.timers = timers
         self.status: Status = "lobby"
         self.closed: Reason | None = None
@@ -78,7 +80,10 @@ class Course:
         self.running = Running(self.number, match, draws, self._roll)
         self._think(self.running)
         log, people = match.log(), seats.guests()
-        begun = Begun(self._word, self.number, log.game, log.version, log.players, log.options, people, draws.to_json(), turn.now)
+        begun = Begun(
+            *(self._word, self.number, log.game, log.version, log.players, log.options, people, draws.to_json(), turn.now),
+            practice=lobby.practice,
+        )
         turn.records.append(begun)
         turn.stepped = True
 
@@ -88,7 +93,14 @@ class Course:
         able = self._settings.thinkers > 0 and game is load(game.name)  # thinkers know only today's rules
         kinds = {person.seat: person.bot for person in self._lobby.seats if able and person.seat is not None}
         self._thinking = Thinking.of(self._word, running.number, running.match, kinds)
-        running.watch = self._thinking.note
+        self.counsels.follow(running, able)
+        running.watch = self._note
+
+    def _note(self, who: int, action: int) -> None:
+        """A step was played."""
+        if self._thinking is not None:
+            self._thinking.note(who, action)
+        self.counsels.note(who, action)
 
     def cut(self, left: int) -> None:
         """The match goes on from where so many of its steps are left."""
@@ -163,7 +175,7 @@ class Course:
         self.status = "over"
         self.sealing = Sealing.drawn(self._roll)
         result = result_of(running.match, self._lobby.seats)
-        self.evening.note(running.match.game.name, result)
+        self.evening.note(running.match.game.name, result, self._lobby.practice)
         turn.records.append(Ended(self._word, running.number, turn.now, result))
         self.pausing.end()
         for person in self._lobby.seats:

@@ -26,14 +26,14 @@ class Evening:
 
     matches: list[MatchWon] = field(default_factory=list)
 
-    def note(self, game: str, result: Result) -> None:
+    def note(self, game: str, result: Result, practice: bool) -> None:
         """A match is over; nobody has won one that was broken off."""
         won = [seat["person"] for seat in result["seats"] if seat["rank"] == 1]
-        self.matches = [*self.matches, MatchWon(game=game, won=won)][-REMEMBERED:]
+        self.matches = [*self.matches, MatchWon(game=game, won=won, practice=practice)][-REMEMBERED:]
 
     def kept(self) -> list[dict[str, Any]]:
         return [dict(match) for match in self.matches]
 
     @classmethod
     def restored(cls, kept: list[dict[str, Any]]) -> "Evening":
-        return cls([MatchWon(game=match["game"], won=match["won"]) for match in kept])
+        return cls([MatchWon(game=match["game"], won=match["won"], practice=match.get("practice", False)) for match in kept])

@@ -21,6 +21,7 @@ from parlour.server.wire.requests import (
     Hush,
     Late,
     Move,
+    Practice,
     Ready,
     Rematch,
     Remove,
@@ -34,7 +35,7 @@ from parlour.server.wire.shown import Pace, Per, Status
 CLOCKS: dict[Per, tuple[int, int]] = {"turn": (5, 600), "match": (60, 7200)}  # seconds, at least and at most
 OF_THE_HOST = (
     *(ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Late, Vouch, Move, Start, Rematch),
-    *(Hush, Close, Afresh),
+    *(Hush, Close, Afresh, Practice),
 )
 WHENEVER = (Host, ChoosePace, Late, Vouch, Hush, Close)
 
@@ -52,6 +53,7 @@ class Lobby:
         self.options: dict[str, Any] = {}
         self.barred: dict[str, float] = {}  # devices (as SHA-256, in hex) that the host sent away, and until when
         self.late = False  # whether the seat of a bot may be taken during a match
+        self.practice = False  # whether the advisor can be asked before a play
         self.bots_allowed = True  # whether the game seats bots with these options
         self.deal: Deal | None = None  # of the match that is dealt again in the next one
         self._use(game.options({}, game.seats.stop - 1))
@@ -80,6 +82,8 @@ class Lobby:
                 self.pace = message.pace
             case Late():
                 self.late = message.allowed
+            case Practice():
+                self.practice = message.allowed
             case SeatBot():
                 self._seat_bot(message.bot)
             case ChangeBot():
@@ -168,6 +172,7 @@ class Lobby:
             "pace": self.pace,
             "barred": self.barred,
             "late": self.late,
+            "practice": self.practice,
             "deal": self.deal.to_json() if self.deal is not None else None,
         }
 
@@ -179,6 +184,7 @@ class Lobby:
         self.pace = kept.get("pace", "calm")
         self.barred = kept.get("barred", {})
         self.late = kept.get("late", False)
+        self.practice = kept.get("practice", False)
         deal = kept.get("deal")
         try:
             self._use(self.game.options(kept["options"], self.game.seats.stop - 1))

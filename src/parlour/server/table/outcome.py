@@ -17,6 +17,7 @@ class Outcome:
     notes: list[str] = field(default_factory=list)  # for the operator's log, free of secrets
     frame: int = 0  # bytes to which the messages are brought that tell what a seat alone may know (`wire.frames.SECRET`)
     thoughts: list[Ask] = field(default_factory=list)  # to be thought about; each answer goes to `Room.thought`
+    counsels: list[Ask] = field(default_factory=list)  # for the advisor; each answer goes to `Room.counselled`
 
 
 @dataclass(slots=True)
@@ -33,3 +34,4 @@ class Turn:
     records: list[Record] = field(default_factory=list)
     frame: int = 0  # as in Outcome
     thoughts: list[Ask] = field(default_factory=list)
+    counsels: list[Ask] = field(default_factory=list)

@@ -47,6 +47,7 @@ class Begun:
     people: list[Guest]  # by seat
     draws: dict[str, Any]  # what chance follows from: secret as long as the match runs
     begun: float
+    practice: bool = False  # whether the advisor can be asked before a play
 
 
 @dataclass(frozen=True, slots=True)

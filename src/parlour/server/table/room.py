@@ -27,6 +27,7 @@ from parlour.server.table.talk import Silence, Talk
 from parlour.server.table.texts import called
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
+    Advise,
     Agree,
     AnyRequest,
     Claim,
@@ -52,10 +53,10 @@ from parlour.server.wire.requests import (
     Uncover,
     Why,
 )
-from parlour.server.wire.shown import ChairShown, Per, PersonShown, Status, Summary, TableShown
+from parlour.server.wire.shown import ChairShown, CounselShown, Per, PersonShown, Status, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 
-Relief = Hurry | Cover | Uncover | Nudge
+Relief = Advise | Hurry | Cover | Uncover | Nudge
 
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 
@@ -204,6 +205,12 @@ class Room:
         turn.thoughts.extend(self.course.answered(match, seat, question, action))
         return self._finish(turn)
 
+    def counselled(self, match: int, seat: int, question: int, found: CounselShown | None, now: float) -> Outcome:
+        """What the advisor answers to an `Ask` of `Outcome.counsels`; what speaks of a question that is past is dropped."""
+        turn = Turn(now)
+        self.course.counsels.answered(match, seat, question, found, turn)
+        return self._finish(turn)
+
     def close(self, reason: Reason, now: float) -> Outcome:
         """Close the table for good; its log is kept."""
         self.course.close(reason)
@@ -256,7 +263,7 @@ class Room:
                 turn.said.append(self.talk.take(person, message, Silence.of(self.course.played), turn))
             case Present():
                 pass
-            case Hurry() | Cover() | Uncover() | Nudge() | Pause() | Resume() | TakeBack() | Agree():
+            case Advise() | Hurry() | Cover() | Uncover() | Nudge() | Pause() | Resume() | TakeBack() | Agree():
                 self._relieve(person, message, turn)
             case HandOn():
                 code = f"{self._roll(1 << 128):032x}"
@@ -270,8 +277,10 @@ class Room:
 
     def _relieve(self, person: Person, message: Relief | Wish, turn: Turn) -> None:
         """What somebody in the match asks so that it goes on, or stands still."""
-        self.course.seated(person, self.number)
-        if isinstance(message, Hurry):
+        running, seat = self.course.seated(person, message.match if isinstance(message, Advise) else self.number)
+        if isinstance(message, Advise):
+            self.course.counsels.ask(running, seat, message.question, turn)
+        elif isinstance(message, Hurry):
             self.timers.hurry()
         elif isinstance(message, Wish):
             self._standstill.ask(person, message, self.seats, turn)
@@ -286,7 +295,8 @@ class Room:
         sends = self._sends(turn)
         due = self.course.next_due()
         wake_at = due.at if due is not None else None
-        return Outcome(self._records(turn), sends, wake_at, self.course.take_notes(), turn.frame, turn.thoughts)
+        notes = self.course.take_notes()
+        return Outcome(self._records(turn), sends, wake_at, notes, turn.frame, turn.thoughts, turn.counsels)
 
     def _records(self, turn: Turn) -> list[Record]:
         turn.kept, self._unsaved = turn.kept or self._unsaved, False
@@ -335,6 +345,7 @@ class Room:
             "pace": self.lobby.pace,
             "bots": self.lobby.bots_allowed,
             "late": self.lobby.late,
+            "practice": self.lobby.practice,
             "host": self.seats.host,
             "seal": self.course.sealing.seal,
             "deal": self.course.deal_shown(),

@@ -49,7 +49,7 @@ class _Thinker:
     untold: list[Step] = field(default_factory=list)
     question: int = 0
     tries: int = 0
-    action: int | None = None  # the answer to the question
+    action: Any = None  # the answer to the question; of the advisor, all he says
 
 
 class Thinking:
@@ -69,6 +69,11 @@ class Thinking:
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._seats
+
+    def follow(self, seat: int) -> None:
+        """This seat thinks from now on; it is told what it has seen."""
+        if seat not in self._seats:
+            self._seats[seat] = _Thinker(self._sight(seat), untold=self._all(seat))
 
     def drop(self, seat: int) -> None:
         """This seat is played by a person now."""
@@ -97,9 +102,14 @@ class Thinking:
         for seat, thinker in self._seats.items():
             question = running.questions[seat]
             if seat in running.turns and thinker.question != question and len(running.match.legal(seat)) > 1:
-                thinker.question, thinker.tries, thinker.action = question, 0, None
-                found.append(self._ask(seat, thinker))
+                found.append(self.put(seat, question))
         return found
+
+    def put(self, seat: int, question: int) -> Ask:
+        """A question to this seat's thinker."""
+        thinker = self._seats[seat]
+        thinker.question, thinker.tries, thinker.action = question, 0, None
+        return self._ask(seat, thinker)
 
     def _ask(self, seat: int, thinker: _Thinker) -> Ask:
         log = self._match.log()
@@ -108,7 +118,7 @@ class Thinking:
         thinker.tries += 1
         return Ask(self._word, self._number, seat, thinker.question, log.game, log.players, log.options, first, steps)
 
-    def answered(self, seat: int, question: int, action: int | None) -> list[Ask]:
+    def answered(self, seat: int, question: int, action: Any) -> list[Ask]:
         """What came back. None: it was not thought; where the thinker has only forgotten, it is asked again and told all."""
         thinker = self._seats.get(seat)
         if thinker is None or thinker.question != question:

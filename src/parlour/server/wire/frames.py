@@ -4,7 +4,7 @@ from pydantic_core import to_json
 
 from parlour.server.wire.told import ServerMessage
 
-SECRET = ("view", "planned", "because")  # kinds of messages whose length would tell what a seat alone may know
+SECRET = ("view", "planned", "because", "counsel")  # kinds of messages whose length would tell what a seat alone may know
 STEP = 4096  # what is longer than its frame is brought to the next multiple of this beyond it
 MEMBER = b',"pad":"'  # the last member of a message, filled with spaces; it means nothing
 

@@ -162,6 +162,21 @@ class Late(Request):
     allowed: bool
 
 
+class Practice(Request):
+    """Whether the advisor can be asked before a play, by everybody, in the matches from now on."""
+
+    type: Literal["practice"]
+    allowed: bool
+
+
+class Advise(Request):
+    """Asks the advisor, at a practice table, what he would play."""
+
+    type: Literal["advise"]
+    match: Whole
+    question: Whole
+
+
 class Claim(Request):
     """An onlooker asks to be let back to the chair of somebody who is gone."""
 
@@ -307,6 +322,8 @@ AnyRequest = (
     | Nudge
     | HandOn
     | Late
+    | Practice
+    | Advise
     | Claim
     | Vouch
     | Host

@@ -66,6 +66,7 @@ class ReplayShown(TypedDict):
     players: int
     options: dict[str, Any]
     people: list[Guest]
+    practice: bool  # whether the advisor could be asked before a play
     deal: DealShown | None
     frames: list[dict[str, Any]]
     story: list[str]
@@ -106,6 +107,25 @@ class AdviceShown(TypedDict):
     done: int  # of `of` steps
     of: int
     report: dict[str, Any] | None
+
+
+class ChoiceShown(TypedDict):
+    """What could be played, and the part of the win that it promises, from 0 to 1."""
+
+    action: Action
+    share: float
+    error: float  # the standard error of `share`
+    gap: float  # how much less than the best one
+    doubt: float  # the standard error of `gap`
+    close: bool  # the best is not surely better
+
+
+class CounselShown(TypedDict):
+    """What the advisor says to a seat that is asked: see docs/advisor.md. The best comes first."""
+
+    state: Literal["thinking", "warming", "done", "failed"]
+    method: Literal["search", "belief"]
+    choices: list[ChoiceShown]  # empty until it is done
 
 
 class ChairShown(TypedDict):
@@ -183,6 +203,7 @@ class MatchWon(TypedDict):
 
     game: str
     won: list[int]
+    practice: bool  # whether the advisor could be asked
 
 
 class LineShown(TypedDict):
@@ -231,6 +252,7 @@ class TableShown(TypedDict):
     pace: Pace
     bots: bool
     late: bool
+    practice: bool
     host: int | None
     seal: str
     deal: DealShown | None

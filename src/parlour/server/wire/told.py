@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from parlour.server.wire.refused import RefusedMessage
-from parlour.server.wire.shown import Deadline, LineShown, TableShown, ViewShown, Waiting
+from parlour.server.wire.shown import CounselShown, Deadline, LineShown, TableShown, ViewShown, Waiting
 from parlour.server.wire.values import Action, Reaction
 
 
@@ -57,6 +57,16 @@ class Because(TypedDict):
     id: str
     reason: str | None
     values: dict[str, str | int]
+    pad: NotRequired[str]
+
+
+class Counsel(TypedDict):
+    """What the advisor says of a question: first how far he is, then what he found."""
+
+    type: Literal["counsel"]
+    match: int
+    question: int
+    counsel: CounselShown
     pad: NotRequired[str]
 
 
@@ -128,6 +138,7 @@ ServerMessage = (
     | RefusedMessage
     | Planned
     | Because
+    | Counsel
     | Handed
     | Nudged
     | Seated
