@@ -1,7 +1,6 @@
 """Running the room under uvicorn: from the address it listens on to its farewell."""
 
 import asyncio
-import gc
 import logging
 import signal
 import socket
@@ -18,7 +17,7 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
-from parlour.server import files, proxy
+from parlour.server import collector, files, proxy
 from parlour.server.door.app import create_app
 from parlour.server.door.protocols import BoundedRequests, BoundedSocket
 from parlour.server.hall.hub import Hub
@@ -128,8 +127,7 @@ def _one(
         files.raise_limit()
 
     def begin(urls: Sequence[str]) -> None:
-        gc.collect()
-        gc.freeze()  # the libraries' objects need never be walked again
+        collector.settle()
         ready(urls)
 
     with _counting((metrics[0], metrics[1] + number) if metrics is not None and metrics[1] else metrics) as meters:

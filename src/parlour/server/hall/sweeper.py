@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeVar
 
+from parlour.server import collector
 from parlour.server.hall.place import Moved
 from parlour.server.hall.stories import keep_words
 from parlour.server.logs import tag, tell
@@ -43,6 +44,7 @@ class House(Protocol):
     async def erase(self, word: str, name: str = "") -> None: ...
     async def held(self, word: str) -> Laid | None: ...
     def has(self, word: str) -> bool: ...
+    def counts(self) -> dict[str, int]: ...
 
 
 class Sweeper:
@@ -51,6 +53,7 @@ class Sweeper:
     def __init__(self, house: House) -> None:
         self.house = house
         self._tasks: list[asyncio.Task[None]] = []
+        self._occupied = False
         self._worded = False  # what the rules tell their events with is stored
 
     def start(self) -> None:
@@ -70,6 +73,7 @@ class Sweeper:
                 await self.expire()
                 await self.forget_answers()
                 await self.erase_old()
+                self.tidy()
             except Refused:  # the database is away for a moment; the next sweep tries again
                 pass
             except Exception:
@@ -85,6 +89,13 @@ class Sweeper:
             except Exception:
                 tell("closing failed", level=40, trace=True)
             await asyncio.sleep(HEED)
+
+    def tidy(self) -> None:
+        """Look for what a fault has left in memory, once whenever everybody is gone."""
+        occupied = self.house.counts()["sockets"] > 0
+        if self._occupied and not occupied:
+            collector.look_through()
+        self._occupied = occupied
 
     async def expire(self) -> None:
         """Close the tables that nobody has touched for longer than the settings say."""
