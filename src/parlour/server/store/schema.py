@@ -25,7 +25,7 @@ from sqlalchemy import (
 
 from parlour.server.store.error import StoreError
 
-SCHEMA = 8  # the last of `migrations/versions`
+SCHEMA = 9  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()

@@ -1,9 +1,9 @@
-"""Schema 8: whether the advisor could be asked in a match before a play."""
+"""Schema 9: whether the advisor could be asked in a match before a play."""
 
 from alembic import op
 from sqlalchemy import Boolean, Column
 
-revision, down_revision = "0008", "0007"
+revision, down_revision = "0009", "0008"
 
 
 def upgrade() -> None:
