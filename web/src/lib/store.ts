@@ -43,6 +43,8 @@ export interface Chair {
   person: number;
   token: string;
   since: number;
+  /** Its person plays on this device beside the one whose it is. */
+  other?: true;
   /** How far the person has seen the story of which match. */
   seen?: { match: number; events: number };
 }

@@ -120,6 +120,18 @@ export interface Replay {
   story?: string[];
 }
 
+/** A match that came to its end, as its table tells of it; people by seat. */
+export interface Finished {
+  match: number;
+  game: string;
+  /** In s since 1970; null where it was not kept. */
+  begun: number | null;
+  ended: number;
+  lowest_wins: boolean;
+  /** Ties share a rank, 1 is the first; 0: nobody is ranked. */
+  people: { person: number; name: string; avatar: string; bot: string | null; score: number; rank: number }[];
+}
+
 export type Options = Record<string, OptionValue>;
 export type OptionValue = string | number | string[];
 
