@@ -182,7 +182,7 @@ def test_sound_is_one_press_away_and_is_heard(visit: Visit) -> None:
     assert page.evaluate("tones") == 0
     page.get_by_role("button", name="Turn the sound on").click()
     expect(page.get_by_role("button", name="Turn the sound off")).to_be_visible()
-    page.wait_for_function("tones > 0")  # what makes them is loaded when it is wanted
+    page.wait_for_function("() => window.tones > 0")  # what makes them is loaded when it is wanted
     page.get_by_role("button", name="Settings").click()
     loud = page.get_by_role("slider", name="Sound")
     expect(loud).to_have_attribute("aria-valuetext", "50%")
