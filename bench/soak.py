@@ -78,6 +78,7 @@ class Table:
         self.sockets: list[ClientConnection] = []
         self.views: list[dict[str, Any]] = []
         self.count = 0
+        self.word = ""
 
     async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
         chair = (await http.post("/api/tables", json={"game": "skyjo", "name": "P0", "avatar": "fox"})).json()
@@ -85,12 +86,17 @@ class Table:
         for i in range(1, people):
             body = {"name": f"P{i}", "avatar": "fox"}
             tokens.append((await http.post(f"/api/tables/{chair['table']}/people", json=body)).json()["token"])
-        self.views = [{} for _ in tokens]
+        self.views, self.word = [{} for _ in tokens], chair["table"]
         for token in (*tokens, None):
-            socket = await connect(f"{base.replace('http', 'ws')}/api/tables/{chair['table']}/socket", compression=None)
-            await socket.send(json.dumps({"type": "hello", **({"token": token} if token else {})}))
-            self.sockets.append(socket)
+            await self.admit(base, token)
         await self.ask(0, type="start")
+
+    async def admit(self, base: str, token: str | None = None) -> int:
+        """One socket more, an onlooker's where there is no token; returns its place in `sockets`."""
+        socket = await connect(f"{base.replace('http', 'ws')}/api/tables/{self.word}/socket", compression=None)
+        await socket.send(json.dumps({"type": "hello", **({"token": token} if token else {})}))
+        self.sockets.append(socket)
+        return len(self.sockets) - 1
 
     async def ask(self, seat: int, **message: Any) -> None:
         self.count += 1

@@ -1,6 +1,7 @@
 """A match on the plain carrier: the one authority on what may be played and what has been."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from operator import index
 from typing import Any, Self
 
@@ -21,6 +22,12 @@ class IllegalAction(ValueError):
     def __init__(self, message: str, reason: str = "not_legal") -> None:
         super().__init__(message)
         self.reason = reason
+
+
+@lru_cache(1 << 13)
+def _same(told: Told) -> Told:
+    """One tuple for all seats and matches that heard the same: a live table has hundreds of them."""
+    return told
 
 
 def _beside(seat: Any) -> None:
@@ -188,7 +195,7 @@ class Match:
         if type(seat) is not int or (seat != ONLOOKER and not 0 <= seat < self.players):
             raise Seating(f"there is no seat {seat!r} to look from")
         told = self._told.setdefault(seat, [])
-        told.extend(told_to(self._story[len(told) :], seat))
+        told.extend(map(_same, told_to(self._story[len(told) :], seat)))
         return look(self.game, seat, self.players, self.state, tuple(told), self.memory(seat))
 
     def memory(self, seat: int) -> Any:

@@ -18,7 +18,7 @@ class StandIn:
     def __init__(self, game: Game, roll: Roll) -> None:
         self._game = game
         self._roll = roll
-        self._rng = random.Random(roll(1 << 62))
+        self._rng: random.Random | None = None  # 2.5 kB, which a table without bots need not have
         self.notes: list[str] = []  # for the operator, free of secrets
 
     def idle(self, match: Match, seat: int) -> int:
@@ -42,6 +42,8 @@ class StandIn:
         """A bot's choice; one that fails, or answers nonsense, is replaced by the game's idle: the table must go on."""
         view = match.view(seat)
         legal = view.legal
+        if self._rng is None:
+            self._rng = random.Random(self._roll(1 << 62))
         try:
             choice = bot(self._game, kind)(view, legal, self._rng)
         except Exception as error:  # a stranger's bot may raise anything
