@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
 
 from parlour.engine.draws import Draws
 from parlour.server.meters import Meters
@@ -18,6 +19,7 @@ from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Acted, Answered, Begun, Ended, Forgotten, Kept, Record, Spoke, TookBack, Touched
 from parlour.server.wire.shown import Guest, SeatResult
+from tests.patience import PATIENCE
 
 WORD = "maple-otter-17"
 
@@ -52,6 +54,34 @@ def with_store(url: str, what: Callable[[Store], Awaitable[None]]) -> None:
             await what(store)
         finally:
             await asyncio.to_thread(store.close)
+
+    asyncio.run(run())
+
+
+def test_what_is_looked_for_as_it_closes_is_found_first_and_leaves_nothing_open(database: str) -> None:
+    looking, found = threading.Event(), threading.Event()
+
+    async def run() -> None:
+        store = Store(database)
+
+        def look() -> int:
+            with store.engine.connect() as connection:
+                looking.set()
+                found.wait(PATIENCE)
+                return int(connection.execute(select(1)).scalar_one())
+
+        asked = asyncio.ensure_future(store.ask(look))
+        await asyncio.to_thread(looking.wait, PATIENCE)
+        pool = store.engine.pool
+        assert isinstance(pool, QueuePool)
+        closing = asyncio.ensure_future(asyncio.to_thread(store.close))
+        await asyncio.wait([closing], timeout=0.05)
+        found.set()
+        await closing
+        assert await asked == 1
+        assert pool.checkedin() == pool.checkedout() == 0
+        with pytest.raises(StoreError, match="closed"):
+            await store.ask(look)
 
     asyncio.run(run())
 
@@ -268,8 +298,9 @@ def test_a_database_from_before_there_were_seals_is_read_on(database: str) -> No
     engine = create_engine(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE about SET schema = 1"))
-        for later in ("draws", "people", "begun", "ended", "result"):
+        for later in ("draws", "people", "begun", "ended", "result", "practice"):
             connection.execute(text(f"ALTER TABLE matches DROP COLUMN {later}"))
+        connection.execute(text("ALTER TABLE actions DROP COLUMN happened"))
     engine.dispose()
 
     async def read(store: Store) -> None:

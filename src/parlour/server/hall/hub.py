@@ -371,7 +371,7 @@ class Hub:
             table.rest()
         if self.members is not None:
             await self.members.stop()
-        await self.store.ask(self.store.close)
+        await asyncio.to_thread(self.store.close)
 
     def counts(self) -> dict[str, int]:
         """How busy the room is."""

@@ -5,6 +5,8 @@ A record counts as kept when the future of its `write` is done; only then may an
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection
@@ -25,6 +27,7 @@ from parlour.server.wire.shown import FinishedShown, Guest, LineShown, PlayerSho
 
 T = TypeVar("T")
 
+LOOKERS = 8  # threads that read at the same time
 FINISHED = 500  # matches of a table that are told of at most, the newest
 
 
@@ -45,14 +48,18 @@ class Store:
             raise StoreError(f"the database cannot be opened: {getattr(error, 'orig', error)}") from None
         self._right = Right(self.engine)
         self._writer = Writer(self.engine, self._right)
+        self._lookers = ThreadPoolExecutor(LOOKERS, "parlour-looker")
+        self._closed = False
 
     def measure(self, meters: Meters) -> None:
         """Tell these meters of every commit."""
         self._writer.meters = meters
 
     async def ask(self, look: Callable[..., T], *what: Any) -> T:
-        """What a method that blocks answers, asked in a thread."""
-        return await asyncio.to_thread(look, *what)
+        """What a method that blocks answers, asked in a thread. Raises StoreError once this is closed."""
+        if self._closed:
+            raise StoreError("the database is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._lookers, partial(look, *what))
 
     # --- who may write
 
@@ -126,8 +133,10 @@ class Store:
         return self._writer.waiting
 
     def close(self) -> None:
-        """Finish what was handed in, then close."""
+        """Finish what was handed in and asked, then close: what is still looked for would leave its connection open. Blocks."""
         self._writer.close()
+        self._closed = True
+        self._lookers.shutdown()
         self.engine.dispose()
 
     # --- reading

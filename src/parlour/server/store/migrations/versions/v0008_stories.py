@@ -1,14 +1,13 @@
 """Schema 8: what happened in each step, and in what words it is told, for when the rules are not installed any more."""
 
 from alembic import op
-from sqlalchemy import JSON, Column, Integer, MetaData, String, Table, inspect
+from sqlalchemy import JSON, Column, Integer, MetaData, String, Table
 
 revision, down_revision = "0008", "0007"
 
 
 def upgrade() -> None:
-    if "happened" not in {column["name"] for column in inspect(op.get_bind()).get_columns("actions")}:
-        op.add_column("actions", Column("happened", JSON))
+    op.add_column("actions", Column("happened", JSON))
     meta = MetaData()
     Table(
         "catalogues",
