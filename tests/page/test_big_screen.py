@@ -1,11 +1,19 @@
 """A television finds the table by four letters, and ends the match as a ceremony."""
 
-from playwright.sync_api import expect
+import re
+
+from playwright.sync_api import Locator, expect
 
 from parlour.client import Table
 from tests.page.visits import DESK, House, Screen, Visit, lay, person, sit
 
 TELEVISION = {"width": 1920, "height": 1080}
+TELEVISIONS = ({"width": 1280, "height": 720}, TELEVISION, {"width": 3840, "height": 2160})
+
+
+def seen(part: Locator) -> None:
+    """All of it is on the screen."""
+    expect(part).to_be_in_viewport(ratio=0.99)
 
 
 def test_a_television_types_four_letters_and_shows_who_sits_down(screen: Screen, visit: Visit, house: House) -> None:
@@ -24,10 +32,44 @@ def test_a_television_types_four_letters_and_shows_who_sits_down(screen: Screen,
     tv.keyboard.type(letters.replace(" ", "").lower())
     tv.wait_for_url(f"**/tv/{word}")
     expect(tv.get_by_role("img", name="Square code that opens this table")).to_be_visible()
-    late = visit(f"/t/{word}")
+    # The letters that it shows itself lead a phone to the table as well.
+    shown = tv.get_by_role("main").get_by_role("img", name=letters)
+    expect(shown).to_be_visible()
+    late = visit("/")
+    late.get_by_label("Have you been told a table word?").fill(letters.replace(" ", ""))
+    late.keyboard.press("Enter")
+    late.wait_for_url(f"**/t/{word}")
     sit(late, "Noor")
     expect(person(tv, "Noor")).to_be_visible()
-    assert tv.get_by_role("button").count() == 0, "there is nothing to press"
+    expect(person(tv, "free")).to_have_count(6)
+    assert tv.get_by_role("button").count() + tv.get_by_role("link").count() == 0, "there is nothing to press"
+
+
+def test_what_is_round_its_table_fits_every_television(visit: Visit, house: House) -> None:
+    with Table.open(house.url, "skyjo", "Ada", avatar="fox", clock=600) as ada:
+        tv = visit(f"/tv/{ada.word}", size=TELEVISION)
+        for size in TELEVISIONS:
+            tv.set_viewport_size(size)  # type: ignore[arg-type]
+            square = tv.get_by_role("img", name="Square code that opens this table")
+            seen(square)
+            assert square.evaluate("(it) => it.getBoundingClientRect().width") >= size["width"] / 4, "480 px of 1920"
+            seen(person(tv, "Ada"))
+            seen(person(tv, "free").last)
+            seen(tv.get_by_role("main").get_by_text(ada.word))
+        for _ in range(3):
+            ada.add_bot("simple")
+        ada.start()
+        asked = tv.get_by_role("group", name="Asked now")
+        expect(asked).to_contain_text("Ada")
+        expect(asked).to_contain_text(re.compile(r"\d:\d\d"))
+        told = tv.locator(".tvtold .sentence")
+        expect(told).not_to_be_empty()
+        for size in TELEVISIONS:
+            tv.set_viewport_size(size)  # type: ignore[arg-type]
+            for part in (told, asked, tv.get_by_role("img", name="Square code that opens this table")):
+                seen(part)
+            letters = told.evaluate("(told) => parseFloat(getComputedStyle(told).fontSize)")
+            assert letters >= 27 * size["height"] / 1080
 
 
 def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:

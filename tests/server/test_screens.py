@@ -19,7 +19,10 @@ def test_the_letters_lead_to_the_table_and_the_last_ones_alone(live: Live) -> No
     assert len(first["code"]) == screens.LENGTH
     assert set(first["code"]) <= set(screens.LETTERS)
     assert live.http.get(f"/api/screens/{first['code'].lower()}").json() == {"table": word}
-    second = live.http.post(f"/api/tables/{word}/screen").json()
+    again = live.http.post(f"/api/tables/{word}/screen").json()
+    assert again["code"] == first["code"]
+    assert again["until"] > first["until"]
+    second = live.http.post(f"/api/tables/{word}/screen?anew=true").json()
     assert live.http.get(f"/api/screens/{second['code']}").json() == {"table": word}
     gone = live.http.get(f"/api/screens/{first['code']}")
     assert (gone.status_code, gone.json()["code"]) == (404, "unknown_code")

@@ -84,6 +84,7 @@ export const replayOf = (table: string, match: number, look: string, language: s
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
 export const adviceOf = (table: string, match: number, begin: boolean) => json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
-export const codeFor = (table: string) => json<{ code: string; until: number }>(`/api/tables/${part(table)}/screen`, {});
+/** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
+export const codeFor = (table: string, anew = false) => json<{ code: string; until: number }>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});
 export const screenOf = (code: string) => json<{ table: string }>(`/api/screens/${part(code)}`);
 export const codeOf = (table: string) => `${base}/api/tables/${part(table)}/qr.svg`;

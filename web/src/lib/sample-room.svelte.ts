@@ -1,7 +1,7 @@
 /* A table for the gallery: a view, the people around it, and nobody at the other end of the line. */
 
 import type { Answer, Mover, Plan, Room, Sample } from './game.ts';
-import { asText, type GameWords } from './words.svelte.ts';
+import { asText, type GameWords, type Part } from './words.svelte.ts';
 import type { Action, Clock, Person, Table, Told, View } from './wire.ts';
 
 export class SampleRoom implements Room {
@@ -15,6 +15,7 @@ export class SampleRoom implements Room {
   readonly texts: Record<string, unknown>;
   readonly now = 0;
   readonly clocks: Clock[];
+  readonly waits = [];
   readonly screen: Room['screen'];
   mover: Mover | null = null;
   signalled = null;
@@ -54,6 +55,9 @@ export class SampleRoom implements Room {
   }
   tell(event: Told): string {
     return asText(this.#words.tell(event, this.seat, this.people.map((person) => person.name)));
+  }
+  lines(events: Told[]): Part[][] {
+    return this.#words.story(events, this.seat, this.people.map((person) => person.name));
   }
   label(action: Action): string {
     return this.#words.label(action, this.people.map((person) => person.name));

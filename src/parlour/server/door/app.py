@@ -275,9 +275,9 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         return _drawn(f"{_base(request, settings)}/t/{table}")
 
     @app.post("/api/tables/{table}/screen", status_code=201)
-    async def screen_code(request: Request, table: str) -> ScreenCode:
-        """Four letters by which a big screen finds this table for five minutes."""
-        return await open_screen(await door(request, table), table)
+    async def screen_code(request: Request, table: str, anew: bool = False) -> ScreenCode:
+        """Four letters by which a big screen, or a phone, finds this table for five minutes; those that it has, unless `anew`."""
+        return await open_screen(await door(request, table), table, anew=anew)
 
     @app.get("/api/screens/{code}")
     async def screen(request: Request, code: str) -> ScreenFound:

@@ -15,11 +15,13 @@ LENGTH = 4
 GOOD_FOR = 300.0  # seconds
 
 
-async def open_screen(hub: "Hub", word: str) -> ScreenCode:
-    """A new code for this table; one that it had before opens nothing any more."""
-    code = _drawn(hub)
-    while await hub.ask(hub.store.screen, code, hub.now()) is not None:
+async def open_screen(hub: "Hub", word: str, *, anew: bool) -> ScreenCode:
+    """The code of this table, from now on good for a while again. Where `anew`, one that it had before opens nothing any more."""
+    code = None if anew else await hub.ask(hub.store.screen_of, word, hub.now())
+    if code is None:
         code = _drawn(hub)
+        while await hub.ask(hub.store.screen, code, hub.now()) is not None:
+            code = _drawn(hub)
     until = hub.now() + GOOD_FOR
     await hub.store.write([Screened(word, code, until)], Lane())
     return {"code": code, "until": until}

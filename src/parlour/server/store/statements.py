@@ -88,6 +88,7 @@ HEEDED = delete(closings).where(closings.c.word == WORD)
 CLEAR = delete(answered).where(answered.c.word == WORD)
 CUT = delete(actions).where(actions.c.word == WORD, actions.c.match == MATCH, actions.c.seq >= bindparam("left"))
 SCREEN = select(screens.c.word).where(screens.c.code == bindparam("typed"), screens.c.until > THEN)
+SCREEN_OF = select(screens.c.code).where(screens.c.word == WORD, screens.c.until > THEN)
 UNSCREEN = delete(screens).where(screens.c.word == WORD)
 FALL_SILENT = delete(talk).where(talk.c.word == WORD, talk.c.number <= bindparam("gone"))
 FORGET = delete(answered).where(

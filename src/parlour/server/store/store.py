@@ -198,6 +198,11 @@ class Store:
             found: dict[str, Any] | None = connection.execute(statements.ADVICE, {"of": word, "number": match}).scalar()
         return found
 
+    def screen_of(self, word: str, now: float) -> str | None:
+        """The letters by which a big screen finds this table now."""
+        with self.engine.connect() as connection:
+            return connection.execute(statements.SCREEN_OF, {"of": word, "then": now}).scalar()
+
     def screen(self, code: str, now: float) -> str | None:
         """The table that a big screen finds by these letters now."""
         with self.engine.connect() as connection:
