@@ -21,11 +21,13 @@ from parlour.games.keys.state import (
 )
 
 TRAP = 0.95  # how often it lays its KEY on the first lap
+DUEL_TRAP = 0.67  # against one other: a KEY that lay there nearly always would decide, with who begins, the whole match
 RECKLESS_LEFT = 0.25  # what is left of the rest with every reckless challenge it saw
 FIRST_TRAP = 0.02  # how often it does where it lays the first coaster of all, and may still cover it with the KEY
 COVER = 0.95  # how often it lays its KEY on a clean stack, where it does not challenge
 PATIENCE = 0.9  # how often it goes on placing over its own KEY and waits for a challenger
 LURE = 0.6  # how often it overbids, over its own KEY, a bid that needs nobody else's coasters
+HOLD = 0.03  # how often it bids its own stack alone, against one other, where it dares more
 OPEN = 0.4  # how often it challenges as soon as it thinks it can
 NERVE = 0.7  # the odds it wants before it bids
 DESPERATE = 0.35  # likewise where another player needs one more point
@@ -201,7 +203,7 @@ def lean_turn(s: Any, me: int, memory: Any, out: Any, k: int, weights: Any) -> N
 
 def trap(s: Any, me: int, memory: Any) -> float:
     """Reckless players walk into it again and again; careful ones would soon expect it."""
-    left = 1.0 - TRAP
+    left = 1.0 - (DUEL_TRAP if duel(s) else TRAP)
     for p in range(s.players):
         if p != me:
             for _ in range(memory.reckless[p]):
@@ -234,7 +236,9 @@ def lean_clean(s: Any, me: int, memory: Any, out: Any, placings: int, k: int, we
     bids = 0.0
     if good:
         bids = 1.0 if placings == 0 or alone else OPEN
-        weights[placings + good - 1] = bids
+        holds = HOLD if alone and good > s.height[me] else 0.0
+        weights[placings + s.height[me] - 1] = bids * holds
+        weights[placings + good - 1] = bids * (1.0 - holds)
     if placings:
         lay(out, placings, 0.0 if alone else COVER, 1.0 - bids, weights)
     elif good == 0:
