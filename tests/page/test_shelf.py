@@ -15,6 +15,7 @@ def test_finished_matches_stand_on_the_shelf_and_outlive_their_table(visit: Visi
     page.get_by_role("button", name="Settings").click()
     page.wait_for_url("**/settings")
     come_back(page, played)
+    page.get_by_role("link", name="Back to the shelf").click()
     page.get_by_role("link", name="My shelf").click()
     matches = page.get_by_role("region", name="Finished matches").get_by_role("listitem")
     expect(matches).to_have_count(2)
