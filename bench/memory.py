@@ -90,8 +90,6 @@ def main() -> int:
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
     lines = [
-        "### What a table and a socket weigh",
-        "",
         f"{stamped('memory')} SKYJO with {chosen.people} people and an onlooker at",
         f"each of {chosen.tables} tables, {chosen.seconds:.0f} s of play, then {chosen.onlookers} onlookers more at each.",
         "",

@@ -136,8 +136,6 @@ def main() -> int:
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
     lines = [
-        "### A move's processor time",
-        "",
         f"{stamped('move')} Server and clients share the machine's {os.cpu_count()}",
         f"processors (load {os.getloadavg()[1]:.1f} at the beginning); SQLite, WAL and FULL; {chosen.tables} tables of SKYJO",
         f"with {chosen.people} people and an onlooker each, {chosen.rate:.0f} plays a second in all.",

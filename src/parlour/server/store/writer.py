@@ -22,7 +22,7 @@ from parlour.server.store.right import Beat, Leave, Right
 from parlour.server.table.records import Record
 
 GROUP = 1000  # writes gathered into one commit at most
-BREATH = 0.008  # seconds from one commit's beginning to that of the next, where tables would make several in that time
+BREATH = 0.012  # seconds from one commit's beginning to that of the next, where tables would make several in that time
 
 
 class Lane:
