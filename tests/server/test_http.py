@@ -19,6 +19,7 @@ def test_the_games_are_described_for_a_form(live: Live) -> None:
     games = {game["game"]: game for game in live.http.get("/api/games").json()}
     assert games["toy"] == {
         "warming": [],
+        "welcoming": {},
         "game": "toy",
         "version": 1,
         "seats": {"low": 2, "high": 4},

@@ -188,6 +188,8 @@ export interface GameDescription {
   seats: { low: number; high: number };
   options: OptionDescription[];
   bots: string[];
+  /** The options with which its bots sit, where its defaults do not seat them. */
+  welcoming: Options;
   /** Kinds of bot that play by the rule of thumb until they are ready. */
   warming: string[];
   languages: string[];

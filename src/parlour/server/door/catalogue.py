@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
-from parlour.bots import kinds, thoughtful
+from parlour.bots import kinds, thoughtful, welcoming
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, games, load
 from parlour.engine.inventory import inventory
@@ -40,6 +40,7 @@ class GameShown(TypedDict):
     seats: SeatRange
     options: list[OptionShown]
     bots: list[str]
+    welcoming: dict[str, Any]  # the options with which its bots sit, where its defaults do not seat them
     warming: list[str]  # kinds of bot that play by the rule of thumb until they are ready
     languages: list[str]
     page: NotRequired[str]
@@ -72,6 +73,7 @@ def game_shown(game: Game) -> GameShown:
         "seats": {"low": game.seats.start, "high": game.seats.stop - 1},
         "options": [option_shown(name, cell) for name, cell in game.option_cells.items()],
         "bots": kinds(game),
+        "welcoming": welcoming(game),
         "warming": [],
         "languages": list(languages(game.folder)),
     }

@@ -10,7 +10,7 @@ import { keepChair } from '../store.ts';
 import { GameWords } from '../words.svelte.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
 
-const toy = { game: 'toy', version: 1, seats: { low: 4, high: 8 }, options: [], bots: ['simple'], warming: [], languages: ['en'] };
+const toy = { game: 'toy', version: 1, seats: { low: 4, high: 8 }, options: [], bots: ['simple'], welcoming: {}, warming: [], languages: ['en'] };
 const words = { name: 'Toy', events: { count: { other: '{n}' }, moved: { other: '{name} moved' } } };
 
 let room: TableRoom;

@@ -170,7 +170,7 @@ describe('sounds', () => {
 
 describe('the shelf', () => {
   it('has our four boxes, marks those to come, and adds guests', () => {
-    const guest = { game: 'toy', version: 1, seats: { low: 2, high: 3 }, options: [], bots: [], warming: [], languages: ['en'] };
+    const guest = { game: 'toy', version: 1, seats: { low: 2, high: 3 }, options: [], bots: [], welcoming: {}, warming: [], languages: ['en'] };
     const boxes = shelf([guest, { ...guest, game: 'skyjo', seats: { low: 2, high: 8 } }]);
     expect(boxes.map((box) => `${box.game}:${box.here}`)).toEqual(['keys:false', 'keskife:false', 'kings_keys:false', 'skyjo:true', 'toy:true']);
   });
