@@ -4,9 +4,9 @@ import type { Told } from './wire.ts';
 
 /** What an event's motion takes where its game does not say, in ms. */
 const EACH = 400;
-/** A film longer than this at its full length is not shown: the present position is, and what was missed is offered. */
+/** A film longer than this at its full length is not shown: the present position is. */
 const FAR_BEHIND = 6_000;
-/** The same for whoever was away. */
+/** The same for whoever was away, who is offered what he missed. */
 const BACK = 1_000;
 /** What is due is shown within this time, and quicker where it would take longer; shorter where the person is asked. */
 const LAG = 3_000;

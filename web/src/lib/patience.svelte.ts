@@ -2,6 +2,7 @@
 
 import type { TableRoom } from './room.svelte.ts';
 import { everySecond } from './standing.svelte.ts';
+import { chairsAt } from './store.ts';
 import type { Person } from './wire.ts';
 
 /** So long, in s, nobody says anything. */
@@ -24,9 +25,10 @@ class Patience {
     if (!room.me || room.table.status !== 'playing' || !room.waits.length) return null;
     everySecond();
     const now = Date.now() / 1000;
+    const here = chairsAt(room.word); // whoever is handed this very device only then cannot be slow
     for (const { seat, since } of room.waits.toSorted((a, b) => a.since - b.since)) {
       const person = room.at(seat);
-      if (!person || person.person === room.me.person || person.covered || person.left || person.kept_until !== null) continue;
+      if (!person || person.person === room.me.person || person.covered || person.left || person.kept_until !== null || here.some((chair) => chair.person === person.person)) continue;
       if (room.clocks.some((clock) => clock.seat === seat)) continue; // time does it
       const minutes = Math.floor((now - since) / 60);
       if (now - since >= PATIENT && now >= (this.#until[person.person] ?? 0)) return { person, minutes };

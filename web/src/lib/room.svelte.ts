@@ -1,6 +1,6 @@
 /*
  * The table this page sits at. Views wait in a queue, so that each step's motion ends before the next begins; where too much is
- * due the present position is drawn at once, and what was missed can be watched.
+ * due the present position is drawn at once. What happened while nobody was here to see it was missed, and can be watched.
  */
 
 import { base } from './base.ts';
@@ -82,7 +82,7 @@ export class TableRoom implements Room {
   #moving = $state(false);
   #missed: Missed | null = $state.raw(null);
   #watching = $state(false);
-  #away = false; // the line was lost since the last view
+  #away = false; // the line was lost, or the page slept, since the last view
   #aside = false; // somebody else has the device
   #asking = $state(0);
   #doing = $state(0); // requests that do something, as against questions
@@ -440,6 +440,7 @@ export class TableRoom implements Room {
         break;
       case 'view':
         this.#clock(message.now);
+        this.#away ||= this.time() - message.now > LATE; // as it comes: what waits here for a film was in time
         this.#queue.push(message);
         if (this.#watching && asksIts(message.view)) hasten();
         void this.#work();
@@ -528,7 +529,7 @@ export class TableRoom implements Room {
     const heard = last ? heardBy(last) : 0;
     const fresh = !last || last.match !== next.match || last.taken !== next.taken || next.heard > heard;
     const events = fresh ? [] : next.events.slice(heard - next.heard);
-    const away = this.#away || Date.now() / 1000 + this.#offset - next.now > LATE;
+    const away = this.#away;
     this.#away = false;
     const due = { events: [...events, ...this.#queue.flatMap((message) => message.events)], asked: asksIts(this.#newest?.view ?? next.view), away };
     const tempo = fresh || !events.length || this.#unseenNow ? 0 : tempoOf(due, this.lengths);
@@ -544,7 +545,7 @@ export class TableRoom implements Room {
     if (tempo > 0 && this.mover) await this.#film(last!.view, next.view, events, show, tempo);
     else {
       await show();
-      if (last && events.length && (away || this.#unseenNow || this.mover)) this.#miss(last, events);
+      if (last && events.length && (away || this.#unseenNow)) this.#miss(last, events);
     }
     if (next.view.over) this.#missed = null;
     this.#keepSeen(next);

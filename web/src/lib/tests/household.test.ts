@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Household, LOOK } from '../household.svelte.ts';
+import { patienceWith } from '../patience.svelte.ts';
 import { TableRoom } from '../room.svelte.ts';
 import { chairAt, keepChair } from '../store.ts';
 import { GameWords } from '../words.svelte.ts';
@@ -131,6 +132,20 @@ describe('people who share a device', () => {
     await status('playing', { people: [{ ...people[0]!, covered: true }, people[1]!] });
     await step(0, [0, 1]);
     expect(household.next?.me?.name).toBe('Noor');
+  });
+
+  it('are not called slow by each other, who have the very device they wait for', async () => {
+    const { people } = table().table;
+    await status('playing', { people: [...people, { ...people[1]!, person: 2, name: 'Kim', seat: 2 }] });
+    const since = Date.now() / 1000 - 600;
+    const asked = async (...seats: number[]): Promise<void> => {
+      for (const [seat, line] of lines.entries()) line.tell({ ...view(0, 0, [], { seat, asked: seats }), waits: seats.map((one) => ({ seat: one, since })), now: Date.now() / 1000 });
+      await settle();
+    };
+    await asked(0, 1);
+    expect(household.rooms.map((room) => patienceWith(room).slow)).toEqual([null, null]);
+    await asked(0, 1, 2);
+    expect(patienceWith(household.rooms[0]!).slow?.person.name).toBe('Kim');
   });
 
   it('agree together to what one of them agrees to', async () => {

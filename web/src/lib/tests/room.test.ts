@@ -171,14 +171,39 @@ describe('a room', () => {
     room.mover = vi.fn();
     socket.tell(view(0, 0, []));
     await settle();
-    socket.tell(view(1, 0, Array.from({ length: 20 }, (_, n) => turned(n)), { asked: [0] })); // more than anybody waits for
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    socket.tell(view(1, 0, Array.from({ length: 20 }, (_, n) => turned(n)), { asked: [0] }));
     await settle();
+    hidden.mockRestore();
     expect(room.missed).toBe(20);
     expect(room.mover).not.toHaveBeenCalled();
     const played = room.play({ do: 'card' });
     socket.tell({ type: 'done', id: socket.last('play')!['id'] });
     await played;
     expect(room.missed).toBe(0);
+  });
+
+  it('tells nobody who was here that he missed anything: neither in a burst nor of what waited for a film', async () => {
+    const socket = sit();
+    let rest = (): void => undefined;
+    room.mover = async (_before, _after, _events, show) => {
+      await new Promise<void>((done) => (rest = done));
+      await show();
+    };
+    socket.tell(view(0, 0, []));
+    await settle();
+    socket.tell(view(1, 0, [turned(1)]));
+    await settle();
+    socket.tell(view(2, 1, [turned(2), turned(3), turned(4)]));
+    await vi.advanceTimersByTimeAsync(5_000); // the first is being watched for so long
+    rest();
+    await settle();
+    expect([room.moving, room.missed]).toEqual([true, 0]);
+    rest();
+    await settle();
+    socket.tell({ ...view(3, 4, Array.from({ length: 31 }, (_, n) => turned(n))), now: room.time() }); // more than anybody waits for
+    await settle();
+    expect([room.moving, room.view.cells['step'], room.missed]).toEqual([false, 3, 0]);
   });
 
   it('ends what it shows when somebody is in a hurry', async () => {
