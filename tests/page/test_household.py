@@ -55,8 +55,10 @@ def test_two_share_a_phone_and_a_third_plays_on_his_own(visit: Visit, house: Hou
             ben.play(next(turns)["legal"][0])
         name = "Noor" if first == 1 else "Ada"
         hand_over(phone, name)
-        expect(phone.get_by_role("group", name="What you missed")).to_contain_text("You missed 2 moves.")
-        expect(phone.locator("[data-announcer]")).to_have_text("You missed 2 moves. It is your turn")
+        if name == "Ada":  # Noor has seen what Ben did, for the phone was hers: one move is not worth telling
+            expect(phone.get_by_role("group", name="What you missed")).to_contain_text("You missed 2 moves.")
+        told = "You missed 2 moves. It is your turn" if name == "Ada" else "It is your turn"
+        expect(phone.locator("[data-announcer]")).to_have_text(told)
         phone.reload()
         phone.get_by_role("button", name="Somebody else has it").press("Enter")
         expect(phone.get_by_role("heading", name="Who has the device?")).to_be_focused()
