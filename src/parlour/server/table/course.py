@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from weakref import WeakMethod
 
 from parlour.bots import kinds, thoughtful
 from parlour.bots.levels import SHARP, STEADY
@@ -33,6 +34,7 @@ class Course:
     """Where a table stands: before, in or after a match, or closed; and what carries a match on when nobody says anything."""
 
     __slots__ = (
+        "__weakref__",
         *("_audience", "_chairs", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
         *("closed", "consent", "counsels", "evening", "number", "pausing", "running", "sealing", "status", "timers", "took_back"),
     )
@@ -94,7 +96,13 @@ class Course:
         kinds = {person.seat: person.bot for person in self._lobby.seats if able and person.seat is not None}
         self._thinking = Thinking.of(self._word, running.number, running.match, kinds)
         self.counsels.follow(running, able)
-        running.watch = self._note
+        noted = WeakMethod(self._note)  # or else a table that is done with would wait for the collector
+
+        def watch(who: int, action: int) -> None:
+            if (note := noted()) is not None:
+                note(who, action)
+
+        running.watch = watch
 
     def _note(self, who: int, action: int) -> None:
         """A step was played."""
