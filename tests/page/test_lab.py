@@ -30,9 +30,16 @@ def answer(page: Page, asked: list[dict[str, Any]]) -> None:
 
     def tell(route: Route) -> None:
         body: Any = route.request.post_data_json
-        again = body in asked
+        again = body["begin"] and body in asked
         asked.append(body)
-        told: dict[str, Any] = {"state": "playing", "played": 120, "of": 1200, "tried": None, "printed": None, "real": []}
+        told: dict[str, Any] = {
+            "state": "playing" if body["begin"] else "none",
+            "played": 120,
+            "of": 1200,
+            "tried": None,
+            "printed": None,
+            "real": [],
+        }
         if again:
             long = body["options"].get("to_win") == 3
             tried = rules(22, 0.8) if long else rules(15, 0.9)
@@ -48,14 +55,18 @@ def test_rules_are_tried_and_go_along_to_a_table(visit: Visit) -> None:
     page = visit("/settings", size=DESK)
     answer(page, asked)
     page.goto(page.url.replace("/settings", "/lab/keys"))
+    expect(page.get_by_text("Bots play 1200 games")).to_be_visible()
+    page.get_by_role("button", name="Play it out").click()
     expect(page.get_by_text("120 of 1200 games")).to_be_visible()
     expect(page.get_by_role("heading", name="As long as with the printed rules: 15 minutes")).to_be_visible()
     expect(page.get_by_text("which is within the noise")).to_be_visible()
     page.get_by_text("Three", exact=True).click()
+    page.get_by_role("button", name="Play it out").click()
     expect(page.get_by_role("heading", name="Longer: 22 minutes instead of 15")).to_be_visible()
     expect(page.get_by_role("img", name="Length in minutes: 22 with these rules, 15 as printed")).to_be_visible()
     expect(page.get_by_role("img", name="Share of wins by seat, with intervals")).to_be_visible()
-    assert asked[-1] == {"players": 4, "options": {"to_win": 3}}
+    assert asked[-1] == {"players": 4, "options": {"to_win": 3}, "begin": True}
+    assert not asked[0]["begin"], "it was played by being opened"
     assert faults(page) == []
     page.get_by_role("button", name="Open a table with these rules").click()
     page.get_by_label("Your name").fill("Ada")
@@ -67,6 +78,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(visit: Visit) -> None:
     page = visit("/settings", size={"width": 360, "height": 740}, language="fr-FR")
     answer(page, [])
     page.goto(page.url.replace("/settings", "/lab/keys"))
+    page.get_by_role("button", name="Jouer ces règles").click()
     expect(page.get_by_role("heading", name="Et encore")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_text("Règles à essayer").click()

@@ -33,6 +33,8 @@ async def answered(studies: Studies, *asked: Any) -> dict[str, Any]:
 def test_a_study_is_played_once_and_kept() -> None:
     async def run() -> None:
         studies = Studies(on=True)
+        looked = await studies.ask("keys", 2, {"to_win": 3}, begin=False)
+        assert (looked["state"], len(studies._known)) == ("none", 0), "who only opens the lab has nothing played"
         first = await studies.ask("keys", 2, {"to_win": 3})
         assert (first["state"], first["tried"]) == ("waiting", None)
         told = await answered(studies, "keys", 2, {"to_win": 3})
@@ -42,6 +44,7 @@ def test_a_study_is_played_once_and_kept() -> None:
         assert sum(told["tried"]["histogram"]["counts"]) == 40
         again = await studies.ask("keys", 2, {"own_stack": "all", "to_win": 3})
         assert again == told, "the same rules, said otherwise"
+        assert await studies.ask("keys", 2, {"to_win": 3}, begin=False) == told
         await studies.stop()
 
     asyncio.run(run())

@@ -78,7 +78,8 @@ export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)
 export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
 export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
-export const studyOf = (game: string, players: number, options: Options) => json<Study>(`/api/games/${part(game)}/study`, { players, options });
+/** How far the study of these rules is; with `begin` it is begun where nobody did before. */
+export const studyOf = (game: string, players: number, options: Options, begin: boolean) => json<Study>(`/api/games/${part(game)}/study`, { players, options, begin });
 export const drawsOf = (table: string, match: number) => json<Draws>(`/api/tables/${part(table)}/matches/${match}/draws`);
 export const replayOf = (table: string, match: number, look: string, language: string) =>
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);

@@ -217,7 +217,7 @@ export interface Rules {
 }
 
 export interface Study {
-  state: 'waiting' | 'playing' | 'done' | 'failed';
+  state: 'none' | 'waiting' | 'playing' | 'done' | 'failed';
   played: number;
   of: number;
   tried: Rules | null;

@@ -191,9 +191,9 @@ def _about(app: FastAPI, settings: Settings) -> None:
 
     @app.post("/api/games/{game}/study")
     async def study(request: Request, game: str, asked: StudyRules) -> StudyShown:
-        """What house rules come to beside the printed ones: begun when it is first asked for, and how far it is."""
+        """What house rules come to beside the printed ones: how far it is; begun where that is asked for."""
         studies: Studies = request.app.state.studies
-        return await studies.ask(game, asked.players, asked.options)
+        return await studies.ask(game, asked.players, asked.options, begin=asked.begin)
 
     @app.get("/api/schema.json")
     def messages() -> dict[str, Any]:

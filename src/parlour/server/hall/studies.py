@@ -58,8 +58,8 @@ class Studies:
         self._turn = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, name: str, players: int, options: Mapping[str, Any]) -> StudyShown:
-        """How far the study of these rules is; it is begun where nobody asked before. Raises Refused."""
+    async def ask(self, name: str, players: int, options: Mapping[str, Any], *, begin: bool = True) -> StudyShown:
+        """How far the study of these rules is; begun where nobody did before, unless it is only looked for. Raises Refused."""
         if not self.on:
             raise Refused("no_lab", "this room makes no studies of house rules")
         game, tried, printed = _asked(name, players, options)
@@ -67,6 +67,8 @@ class Studies:
         study = self._known.get(key)
         if study is not None and study.shown["state"] == "failed":
             return self._known.pop(key).shown  # told once; who asks again has it played again
+        if study is None and not begin:
+            return {"state": "none", "played": 0, "of": 2 * GAMES, "tried": None, "printed": None, "real": []}
         if study is None:
             if sum(one.shown["state"] in ("waiting", "playing") for one in self._known.values()) >= WAITING:
                 raise Refused("lab_busy", "other studies are being played; ask again in a minute")

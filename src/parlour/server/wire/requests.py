@@ -373,6 +373,7 @@ class StudyRules(Strict):
 
     players: Whole
     options: Options = Field(default_factory=dict)
+    begin: bool = True
 
 
 class ShowReplay(Strict):

@@ -92,7 +92,7 @@ class RulesShown(TypedDict):
 class StudyShown(TypedDict):
     """How far a study of rules is, and what it found; `printed` is the same with the rules as printed."""
 
-    state: Literal["waiting", "playing", "done", "failed"]
+    state: Literal["none", "waiting", "playing", "done", "failed"]
     played: int
     of: int
     tried: RulesShown | None
