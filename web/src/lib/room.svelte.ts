@@ -13,6 +13,7 @@ import { hasten, setTempo, still } from './motion.ts';
 import { newsOf, type News } from './news.ts';
 import { Requests, type Asked, type Reply } from './requests.ts';
 import { settings } from './settings.svelte.ts';
+import { standsStill } from './standstill.ts';
 import { shake } from './shakes.ts';
 import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from './store.ts';
 import { Talk } from './talk.svelte.ts';
@@ -76,6 +77,11 @@ export class TableRoom implements Room {
   #news: News[] = $state.raw([]);
   #person: number | null = $state(null);
   #message: ViewMessage | null = $state.raw(null);
+  /** What is drawn: where the match stands still nothing is asked of anybody. */
+  readonly #shown: View = $derived.by(() => {
+    const view = this.#message?.view ?? NOBODY;
+    return this.#table && standsStill(this.#table) ? { ...view, asked: [], legal: [], may: [] } : view;
+  });
   #counsel: Extract<FromServer, { type: 'counsel' }> | null = $state.raw(null);
   #before: View | null = $state.raw(null);
   #story: Told[] = $state.raw([]);
@@ -142,7 +148,7 @@ export class TableRoom implements Room {
     return this.view.seat;
   }
   get view(): View {
-    return this.#message?.view ?? NOBODY;
+    return this.#shown;
   }
   get before(): View | null {
     return this.#before;
@@ -210,7 +216,7 @@ export class TableRoom implements Room {
   }
   /** Since when people are asked, by this device's clock. */
   get waits(): { seat: number; since: number }[] {
-    return (this.#message?.waits ?? []).map(({ seat, since }) => ({ seat, since: Math.max(since, this.#resumed.get(this.at(seat)?.person ?? -1) ?? 0) - this.#offset }));
+    return (this.#table && standsStill(this.#table) ? [] : (this.#message?.waits ?? [])).map(({ seat, since }) => ({ seat, since: Math.max(since, this.#resumed.get(this.at(seat)?.person ?? -1) ?? 0) - this.#offset }));
   }
   get now(): number {
     return this.#now;

@@ -1,7 +1,8 @@
 /* The one sentence that says what is happening, and a second that says more. */
 
 import type { Room } from '$lib/game.ts';
-import { list } from '$lib/words.svelte.ts';
+import { standsStill } from '$lib/standstill.ts';
+import { list, t } from '$lib/words.svelte.ts';
 import { counted, has, leaderName, leads, nameOf, seatsOf, unitOf } from './cast.ts';
 import { revealed, type Shown } from './scene.svelte.ts';
 
@@ -49,6 +50,7 @@ export function promptOf(room: Room, mode: Mode, telling: Shown | null): Prompt 
   const first = (key: string): Prompt => ({ ...say(key), ...(cells.round === 1 ? { help: words('aim') } : {}) });
   const shown = telling ?? (mode === 'show' ? revealed(view) : null);
   if (shown) return reveal(room, shown);
+  if (standsStill(room.table)) return { title: t('still.stands'), help: '' };
   switch (mode) {
     case 'pack':
       return first(me ? 'pack_me' : 'pack');

@@ -1,8 +1,9 @@
 /* The one sentence that says what is happening while coasters are placed and bids made, and what the person may do. */
 
 import type { Room } from '$lib/game.ts';
+import { standsStill } from '$lib/standstill.ts';
 import type { Told } from '$lib/wire.ts';
-import { plural } from '$lib/words.svelte.ts';
+import { plural, t } from '$lib/words.svelte.ts';
 import { numberIn } from './seats.ts';
 
 export interface Prompt {
@@ -52,6 +53,7 @@ export function promptOf(room: Room): Prompt {
     if (cells.winner === null) return { title: say('table.over.nobody'), help: '', mine: false };
     return { title: say(cells.winner === seat ? 'table.over.won_you' : 'table.over.won', { name: room.name(cells.winner) }), help: '', mine: false };
   }
+  if (standsStill(room.table)) return { title: t('still.stands'), help: '', mine: false };
   if (cells.phase === 'place') return placing(room, mine);
   if (cells.phase === 'bid') return bidding(room, mine);
   if (cells.phase !== 'start') return { title: room.tell({ event: 'returned' }), help: '', mine: false };

@@ -1,8 +1,9 @@
 /* What is said: the slip's one sentence, the whole play before it is confirmed, zones and kingdoms for a screen reader. */
 
 import type { Room, Say } from '$lib/game.ts';
+import { standsStill } from '$lib/standstill.ts';
 import type { Told } from '$lib/wire.ts';
-import { labelled, list, plural } from '$lib/words.svelte.ts';
+import { labelled, list, plural, t } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords, numberOf } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
@@ -140,6 +141,7 @@ export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying):
   const { cells, seat, asked } = room.view;
   const mine = seat !== null && asked.includes(seat);
   const other = (key: string, who: number): Prompt => ({ title: say(`table.other.${key}`, { name: room.name(who) }), help: '', last: lastDone(room), mine: false });
+  if (standsStill(room.table)) return { title: t('still.stands'), help: '', last: lastDone(room), mine: false };
   if (cells.phase === 'voting') {
     if (mine) return { title: say('table.vote.title', { name: room.name(cells.proposer) }), help: say('table.vote.help'), last: '', mine };
     return other('vote', cells.voter);

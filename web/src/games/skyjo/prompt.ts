@@ -1,7 +1,9 @@
 /* The one sentence on the slip: what is happening, and what the person may do about it. */
 
 import type { Room, Say } from '$lib/game.ts';
+import { standsStill } from '$lib/standstill.ts';
 import type { Told } from '$lib/wire.ts';
+import { t } from '$lib/words.svelte.ts';
 import type { Lying } from './scene.svelte.ts';
 
 /** A move that began with the open pile: its card is to be placed, or the drawn one lies on it and a card is to be turned. */
@@ -64,6 +66,7 @@ function myTurn(room: Room, say: Say, now: Lying, wish: Wish | null): Prompt {
 export function promptOf(room: Room, now: Lying, wish: Wish | null): Prompt {
   const say = room.words;
   const { cells, seat } = room.view;
+  if (standsStill(room.table)) return { title: t('still.stands'), help: '', last: lastDone(room), mine: false };
   if (cells.phase === 'reveal' || cells.phase === 'revealing' || cells.phase === 'tie') return reveal(room, say);
   if (cells.phase === 'opening') return { title: say('table.dealing'), help: '', last: '', mine: false };
   if (cells.phase === 'counting') return { title: say('table.counting'), help: '', last: lastDone(room), mine: false };

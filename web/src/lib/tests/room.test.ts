@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wait } from '../motion.ts';
 import { TableRoom } from '../room.svelte.ts';
 import { chairAt, keepChair } from '../store.ts';
-import { GameWords } from '../words.svelte.ts';
+import { promptOf as keysPrompt } from '../../games/keys/prompt.ts';
+import { promptOf as skyjoPrompt } from '../../games/skyjo/prompt.ts';
+import type { Room } from '../game.ts';
+import { GameWords, t } from '../words.svelte.ts';
 import type { Told } from '../wire.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
 
@@ -204,6 +207,23 @@ describe('a room', () => {
     socket.tell({ ...view(3, 4, Array.from({ length: 31 }, (_, n) => turned(n))), now: room.time() }); // more than anybody waits for
     await settle();
     expect([room.moving, room.view.cells['step'], room.missed]).toEqual([false, 3, 0]);
+  });
+
+  it('asks nothing of anybody while the match stands still', async () => {
+    const socket = sit();
+    const now = (more: object): void => socket.tell({ ...table(), table: { ...table().table, ...more } });
+    socket.tell({ ...view(0, 0, [], { asked: [0], legal: [{ do: 'card' }], may: [{ do: 'leave' }] }), waits: [{ seat: 1, since: 900 }] });
+    await settle();
+    const seen = (): unknown => [room.view.asked, room.view.legal.length, room.view.may.length, room.waits.length];
+    expect(seen()).toEqual([[0], 1, 1, 1]);
+    now({ pause: { by: 1, since: 1000 } });
+    expect(seen()).toEqual([[], 0, 0, 0]);
+    now({ proposal: { what: 'take_back', by: 1, agreed: [1], until: 1030 } });
+    expect(seen()).toEqual([[], 0, 0, 0]);
+    const slip = { table: room.table, seat: 0, story: [], words: room.words, tell: () => '', name: () => '', view: { ...room.view, cells: { phase: 'turn', turn: 0 } } } as unknown as Room;
+    expect([keysPrompt(slip).title, skyjoPrompt(slip, { held: null } as never, null).title]).toEqual([t('still.stands'), t('still.stands')]);
+    now({ proposal: { what: 'pause', by: 1, agreed: [1], until: 1030 } }); // until all agree the match goes on
+    expect(seen()).toEqual([[0], 1, 1, 1]);
   });
 
   it('ends what it shows when somebody is in a hurry', async () => {
