@@ -15,6 +15,7 @@ from parlour.cli.new_game import lay_out
 from parlour.engine import ONLOOKER, GameError, Match, games, load
 from parlour.engine import compiled as carriers
 from parlour.testing.plugin import missing
+from tests.engine.test_inventory import named
 from tests.engine.tiny import tiny
 
 STEPS = 25  # played before a match is copied
@@ -138,3 +139,12 @@ def test_a_game_that_is_not_installed_is_copied_but_not_pickled(tmp_path: Path) 
     assert (match.state.sum, other.state.sum) == (0, 3)
     with pytest.raises(GameError, match="tiny of tiny is not installed, so that no other process can find it"):
         pickle.dumps(match)
+
+
+def test_what_was_heard_in_one_game_is_nothing_of_another() -> None:
+    """Events that are equal as numbers are told once for all matches, of their own game alone."""
+    for game in (named("toy"), *map(load, games())):
+        match = Match.start(game, game.seats.start)
+        play_on(match, Random(game.name), STEPS)
+        kinds = {type(event).__module__ for event, *_ in match.view(ONLOOKER).events}
+        assert kinds <= {"builtins", game.rules.Event.__module__}, game.name

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import starmap
 from operator import index
 from typing import Any, Self
 
@@ -24,10 +25,10 @@ class IllegalAction(ValueError):
         self.reason = reason
 
 
-@lru_cache(1 << 13)
-def _same(told: Told) -> Told:
+@lru_cache(1 << 13, typed=True)  # an event of one game is no event of another, though both be number 3
+def _same(event: int, seat: int, where: int, value: int) -> Told:
     """One tuple for all seats and matches that heard the same: a live table has hundreds of them."""
-    return told
+    return event, seat, where, value
 
 
 def _beside(seat: Any) -> None:
@@ -195,7 +196,7 @@ class Match:
         if type(seat) is not int or (seat != ONLOOKER and not 0 <= seat < self.players):
             raise Seating(f"there is no seat {seat!r} to look from")
         told = self._told.setdefault(seat, [])
-        told.extend(map(_same, told_to(self._story[len(told) :], seat)))
+        told.extend(starmap(_same, told_to(self._story[len(told) :], seat)))
         return look(self.game, seat, self.players, self.state, tuple(told), self.memory(seat))
 
     def memory(self, seat: int) -> Any:
