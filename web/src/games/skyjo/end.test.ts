@@ -30,7 +30,7 @@ it('tells the largest swings first, and of oneself as "you"', () => {
   ];
   expect(worth(ended(1, story)).map(bare).slice(0, 3)).toEqual([
     'You cleared three times 7: 21 points gone in round 3.',
-    'Ben closed round 3 with 21, and somebody had as few: 42.',
+    'Ben closed round 3 with 21, and somebody had as few or fewer: 42.',
     'Nobody had a better round than Ada: 3 in round 3.',
   ]);
 });
