@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.test_access import faults
-from tests.page.visits import Visit
+from tests.page.visits import PHONE, Visit
 
 AIMS = {"SKYJO": "lowest total wins", "KEYS": "without meeting a KEY", "King’s Keys": "ten guards", "KESKIFÈ?": "the monkey"}
 
@@ -61,6 +61,13 @@ def test_a_first_match_has_a_hint_that_is_declined_for_good_and_leads_to_the_fit
     page.get_by_role("button", name="Try it now with bots").click()
     hint = page.locator(".guided")
     expect(hint).to_contain_text("Nobody knows these cards yet, you neither.")
+    page.set_viewport_size({"width": 360, "height": 640})
+    for name in ("Leave the table", "Rules", "Settings"):
+        page.get_by_role("button", name=name, exact=True).click(trial=True)  # folded, the hint lies over none of them
+    expect(page.get_by_role("button", name="No more hints")).to_have_count(0)
+    page.get_by_role("button", name="Nobody knows").click()
+    page.get_by_role("button", name="No more hints").click(trial=True)
+    page.set_viewport_size(PHONE)
     page.get_by_role("button", name="In the rules").click()
     rules = page.get_by_role("dialog", name="Rules")
     expect(rules.get_by_role("heading", name="Dealing")).to_be_in_viewport()

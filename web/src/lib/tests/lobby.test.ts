@@ -56,7 +56,7 @@ describe('the lobby', () => {
     await vi.advanceTimersByTimeAsync(4_000);
     vi.stubGlobal('fetch', answer);
     await vi.advanceTimersByTimeAsync(4_000);
-    expect(screen.getByRole('button', { name: 'Seat a bot' })).toBeTruthy();
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Seat a bot' })).toBeTruthy());
   });
 
   it('says why it offers none where they may not', async () => {
