@@ -72,6 +72,14 @@ def test_a_name_that_could_deceive_is_refused(name: str) -> None:
     assert len(house.room.seats) == 0
 
 
+def test_a_name_with_a_sign_that_nobody_sees_is_refused_for_that() -> None:
+    house = House()
+    for name, reason in (("Ana\u202e", "unseen"), ("Ana\u2800", "unseen"), ("A" * 25, None)):
+        with pytest.raises(Refused) as refused:
+            house.room.join(JoinTable.model_construct(name=name, avatar="fox"), "token", house.now)
+        assert (refused.value.code, refused.value.reason) == ("bad_name", reason)
+
+
 @pytest.mark.parametrize(
     "name",
     [

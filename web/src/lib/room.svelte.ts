@@ -10,7 +10,7 @@ import { tempoOf, WATCHED, type Lengths } from './film.ts';
 import type { Answer, Mover, Plan, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
 import { hasten, setTempo, still } from './motion.ts';
-import { newsOf, type News } from './news.ts';
+import { lapsed, newsOf, type News } from './news.ts';
 import { Requests, type Asked, type Reply } from './requests.ts';
 import { settings } from './settings.svelte.ts';
 import { standsStill } from './standstill.ts';
@@ -439,6 +439,10 @@ export class TableRoom implements Room {
         break;
       case 'table':
         for (const text of newsOf(this.#table, message.table, this.#person, Date.now() / 1000 + this.#offset)) this.#say(text);
+        if (lapsed(this.#table, message.table, this.#person, this.time())) {
+          this.#say(t('news.lapsed.you'));
+          this.#notify(this.announcement);
+        }
         this.#relieve(this.#table, message.table);
         this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
         this.#shake();

@@ -43,10 +43,10 @@ def proper_name(name: str) -> str:
     if len(kept) > NAME_LENGTH:
         raise Refused("bad_name", f"a name has 1 to {NAME_LENGTH} characters", field="name")
     if any(character in BLANK for character in kept):
-        raise Refused("bad_name", "a name has no blank characters but single spaces", field="name")
+        raise Refused("bad_name", "a name has no blank characters but single spaces", field="name", reason="unseen")
     untagged = reduce(lambda text, flag: text.replace(flag, BLACK_FLAG), FLAGS, kept)
     if any(_hidden(untagged, i) for i in range(len(untagged))):
-        raise Refused("bad_name", "a name has no control or other invisible characters", field="name")
+        raise Refused("bad_name", "a name has no control or other invisible characters", field="name", reason="unseen")
     return kept
 
 

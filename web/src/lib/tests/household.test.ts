@@ -1,9 +1,11 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Household, LOOK } from '../household.svelte.ts';
 import { patienceWith } from '../patience.svelte.ts';
 import { TableRoom } from '../room.svelte.ts';
 import { chairAt, keepChair } from '../store.ts';
+import HandOver from '../shell/HandOver.svelte';
 import { GameWords } from '../words.svelte.ts';
 import type { Told } from '../wire.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
@@ -153,6 +155,16 @@ describe('people who share a device', () => {
     expect(lines.map((line) => line.last('agree'))).toEqual([undefined, undefined]);
     await status('playing', { proposal: { what: 'pause', by: 2, agreed: [2, 0], until: 2000 } });
     expect(lines.map((line) => line.last('agree')?.['yes'])).toEqual([undefined, true]);
+  });
+
+  it('see and answer a question to all while the device is between two of them', async () => {
+    await status('playing', { proposal: { what: 'pause', by: 2, agreed: [2], until: 2000 } });
+    await step(0, [0]);
+    expect(household.covered).toBe(true);
+    render(HandOver, { household, felt: 'house' });
+    await fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(lines[0]!.last('agree')).toMatchObject({ yes: true });
+    cleanup();
   });
 
   it('are fewer when one takes her chair along, and what is on the page is nobody else’s', async () => {

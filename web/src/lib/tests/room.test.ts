@@ -209,6 +209,20 @@ describe('a room', () => {
     expect([room.moving, room.view.cells['step'], room.missed]).toEqual([false, 3, 0]);
   });
 
+  it('tells whoever asked for a pause that not everybody has answered', () => {
+    const socket = sit();
+    const asks = (by: number | null, left = 0): void => socket.tell({ ...table(), table: { ...table().table, proposal: by === null ? null : { what: 'pause', by, agreed: [by], until: room.time() + left } } });
+    asks(0, 30);
+    asks(null); // somebody has said no, or he thinks no more of it
+    expect(room.notice).toBe('');
+    asks(1);
+    asks(null);
+    expect([room.notice, room.news.length]).toEqual(['', 0]);
+    asks(0);
+    asks(null);
+    expect([room.notice, room.news.map(({ text }) => text)]).toEqual([t('news.lapsed.you'), [t('news.lapsed.you')]]);
+  });
+
   it('asks nothing of anybody while the match stands still', async () => {
     const socket = sit();
     const now = (more: object): void => socket.tell({ ...table(), table: { ...table().table, ...more } });

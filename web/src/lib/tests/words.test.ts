@@ -51,6 +51,7 @@ describe('sentences', () => {
   it('say a refusal by its code, or as the server put it', () => {
     expect(refusal({ code: 'table_full', message: 'x' })).toBe('Every chair at that table is taken.');
     expect(refusal({ code: 'bad_name', message: 'x', reason: 'taken' })).toMatch(/already/);
+    expect(refusal({ code: 'bad_name', message: 'x', reason: 'unseen' })).toMatch(/nobody can see/);
     expect(refusal({ code: 'bad_name', message: 'x', reason: 'other' })).toBe('A name has 1 to 24 letters.');
     expect(refusal({ code: 'brand_new', message: 'as it is' })).toBe('as it is');
   });
