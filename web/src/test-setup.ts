@@ -11,6 +11,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 Element.prototype.scrollTo ??= () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
 /* Nothing is laid out here, so nothing changes its size. */
 globalThis.ResizeObserver ??= class {
   observe(): void {}

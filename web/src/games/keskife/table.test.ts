@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
 import { SampleRoom } from '$lib/sample-room.svelte.ts';
 import { GameWords } from '$lib/words.svelte.ts';
@@ -37,6 +37,26 @@ it.each([[1, 0], [1, 2], [2, 2]])('in round %i, led by seat %i, the first slip s
   const room = new SampleRoom({ ...first, view: { ...first.view, cells: { ...first.view.cells, phase: 'pack', round, leader } } }, new GameWords(words));
   render(Table, { room });
   expect(screen.queryAllByText(words.aim)).toHaveLength(round === 1 ? 1 : 0);
+});
+
+it.each([[false, 1], [true, 0]])('the line of an actor is behind a button, unless all others are bots: %s', (bots, behind) => {
+  const { view, people, texts } = samples['act-four']!;
+  render(Table, { room: new SampleRoom({ view, people: people.map((one) => ({ ...one, bot: bots && one.seat !== view.seat ? 'simple' : null })), texts: texts ?? {} }, new GameWords(words)) });
+  expect(screen.queryAllByText('Hold to read')).toHaveLength(behind);
+  expect(screen.queryAllByText('Not everybody sees this')).toHaveLength(1 - behind);
+});
+
+it('a card that is left open leaves the line open when the acting begins', async () => {
+  const { view, people, texts } = samples['ready']!;
+  const room = new SampleRoom({ view, people, texts: texts ?? {} }, new GameWords(words));
+  const shown = render(Table, { room });
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep it open' }));
+  const act = samples['act-four']!;
+  await shown.rerender({ room: new SampleRoom({ ...act, people, texts: act.texts ?? {} }, new GameWords(words)) });
+  const line = screen.getByRole('button', { name: /Your line is open/ });
+  await fireEvent.keyDown(line, { key: ' ' });
+  await fireEvent.keyUp(line, { key: ' ' });
+  expect(screen.getByRole('button', { name: /Hold to read/ })).toBeTruthy();
 });
 
 it('a team that was the monkey is plural', () => {
