@@ -8,6 +8,7 @@
   const PRESSED = 'button, a[href], input, select, textarea, [role="button"], [role="switch"], [role="radio"]';
   const PIECES = '.card, .coaster, .avatar, .count, .points, .pip, [role="img"], img';
   const FANNED = '.step > *, .picks > *';
+  const OWN = '.khand .card, .me .grid4 .card, .me .held .fan'; // what one holds, and must find without looking for it
   const AREAS = 'main > *, li, section, [role="group"], .banner, .ask, .seat, .pile, .held, aside, header';
 
   const round = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ');
@@ -196,6 +197,17 @@
       return all;
     }
 
+    /** One's own hand is in sight as the table comes, also where the rest of it scrolls; a card that the screen's edge cuts shows a strip. */
+    checkOwn() {
+      for (const element of this.document.querySelectorAll(OWN)) {
+        const box = element.getBoundingClientRect();
+        let visible = cut(box, this.size);
+        for (let at = element.parentElement; at; at = at.parentElement) if (this.style(at).overflowY !== 'visible') visible = cut(visible, at.getBoundingClientRect());
+        const cover = high(visible) < STRIP ? this.document.documentElement : this.over(element, box.left + 3, visible.bottom - 6);
+        if (cover) this.fault('unseen', element, `${round(box)} of which ${round(visible)} is seen, beneath ${this.name(cover)}`);
+      }
+    }
+
     /** Things of different areas that lie over each other. */
     checkAreas(texts, pressed) {
       const pieces = [...this.document.querySelectorAll(PIECES)].filter((one) => !one.closest('.sr, .under, [data-crowded]') && !one.parentElement.closest(PIECES) && seen(one));
@@ -225,6 +237,7 @@
       }
       const main = this.document.querySelector('.play > main');
       if (text === 'normal' && this.size.bottom >= 700 && main.scrollHeight > main.clientHeight + 1) this.fault('scrolls', main, `${main.scrollHeight} in ${main.clientHeight}`);
+      if (text === 'normal') this.checkOwn();
       const texts = this.checkTexts();
       this.checkWords(texts);
       this.checkAreas(texts, this.checkPressed());

@@ -79,6 +79,8 @@ WRONG = {
     "figures": "<main><p style='font-variant-numeric: tabular-nums'>snow-finch-126</p></main>",
     "broken": "<main><button style='width: 60px; height: 90px; overflow-wrap: anywhere'>Retourner</button></main>",
     "sideways": "<main style='width: 200vw; height: 10px'></main>",
+    "unseen": "<main style='height: 100px; overflow: auto'><p style='height: 90px'></p>"
+    f"<div class='khand'><b class='card' style='{LARGE}; display: block'></b></div></main>",
     "scrolls": "<main style='height: 100px; overflow: auto'><p style='height: 300px'></p></main>",
 }
 
