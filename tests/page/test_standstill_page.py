@@ -8,6 +8,15 @@ from playwright.sync_api import Page, expect
 from parlour.client import Table
 from tests.page.visits import DESK, PHONE, House, Screen, sit_on
 
+# A note of less urgency, such as what was missed, comes while another stands; it tells whether it is seen.
+ANOTHER = """() => {
+  const stands = document.querySelector('.standstill');
+  stands.insertAdjacentHTML('afterend', '<p class="note missed"><button>Read</button></p>');
+  const seen = [stands, stands.nextSibling].map((note) => note.checkVisibility());
+  stands.nextSibling.remove();
+  return seen;
+}"""
+
 
 def chair(table: Table, name: str) -> dict[str, Any]:
     person = next(one["person"] for one in table.table["people"] if one["name"] == name)
@@ -34,6 +43,7 @@ def test_the_host_pauses_and_another_asks_for_it(screen: Screen, house: House) -
         expect(stands.get_by_role("status")).to_have_text("You have paused the match. Clocks stand, bots wait.")
         paused = there.get_by_role("group", name="La partie est en pause")
         expect(paused.get_by_role("status")).to_contain_text("Ada a mis la partie en pause.")
+        assert there.evaluate(ANOTHER) == [True, False], "one note at a time"
         assert paused.get_by_role("button").count() == 0, "only the host, or who asked, lets it go on"
         stands.get_by_role("button", name="Go on").click()
         expect(paused).to_have_count(0)
