@@ -79,6 +79,16 @@ def record(page: Page) -> dict[str, Any]:
     return kept
 
 
+def sheet_in_sight(page: Page) -> None:
+    """The ways on leave room for the sheet, on a phone that stands and on one that lies."""
+    upright = page.viewport_size
+    assert upright
+    for size in ({"width": 740, "height": 360}, upright):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        expect(page.get_by_role("row").nth(1)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+
+
 def test_the_end_is_shown_to_all_its_record_kept_and_the_table_laid_again(visit: Visit, house: House) -> None:
     played = play(house.url)
     screen = visit(f"/tv/{played.word}", size=DESK, color_scheme="dark")
@@ -101,12 +111,7 @@ def test_the_end_is_shown_to_all_its_record_kept_and_the_table_laid_again(visit:
     for way in ("Play again", "Another game", "See the table"):
         expect(page.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="Watch it again")).to_be_in_viewport(ratio=1)
-    upright = page.viewport_size
-    assert upright
-    for size in ({"width": 740, "height": 360}, upright):  # the ways on leave room for the sheet
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        expect(page.get_by_role("row").nth(1)).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
+    sheet_in_sight(page)
     expect(winner).to_contain_text(str(best).replace("-", "\N{MINUS SIGN}"))
     expect(winner).to_be_focused()
     totals = page.get_by_role("row").filter(has_text="Total").get_by_role("cell")
