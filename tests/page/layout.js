@@ -278,6 +278,13 @@
   /** What is wrong with the page itself. */
   window.faultsHere = (text) => new Screen(window).check(text);
 
+  /** What of one's own hand is not in sight on the page itself. */
+  window.ownHere = () => {
+    const screen = new Screen(window);
+    screen.checkOwn();
+    return [...screen.faults];
+  };
+
   /** `moments`: paths below /gallery. Gives [moment, size, language, text, fault] for everything that is wrong. */
   window.walkLayouts = async ({ moments, sizes, languages, texts }) => {
     const found = [];

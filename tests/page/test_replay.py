@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from parlour.bots import bot
 from parlour.engine import CHANCE, CLOCK, Match
 from tests.page.test_access import faults
+from tests.page.test_layout import MEASURE
 from tests.page.test_over import play
-from tests.page.visits import DESK, House, Screen, Visit
+from tests.page.visits import DESK, House, Screen, Visit, drawn
 
 PLAYERS = {"keys": 3, "skyjo": 3, "kings_keys": 3, "keskife": 5}
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eve")
@@ -91,6 +92,20 @@ def test_a_match_of_the_table_is_watched_again(visit: Visit, house: House) -> No
     expect(page.get_by_role("alert")).to_have_text("No match of this number was played at this table.")
 
 
+def above_the_deck(page: Page) -> None:
+    """What a player holds, and SKYJO's score, is in sight above the deck, on a phone that stands and on one that lies."""
+    upright = page.viewport_size
+    page.evaluate(MEASURE.read_text(encoding="utf-8"))
+    page.get_by_role("slider", name="Place in the match").fill("5")
+    for size in ({"width": 740, "height": 360}, {"width": 360, "height": 740}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        drawn(page)
+        assert page.evaluate("() => ownHere()") == [], size
+        for score in page.locator(".sky .me > .seat").all():
+            expect(score).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(upright)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_file_of_every_game_is_shown_to_its_end(screen: Screen, house: House, tmp_path: Path, game: str) -> None:
     page = screen()
@@ -106,6 +121,8 @@ def test_a_file_of_every_game_is_shown_to_its_end(screen: Screen, house: House, 
             slider.fill(str(frame))
             assert place(page) == frame
         expect(page.get_by_role("main")).to_be_visible()
+        if look == "0":
+            above_the_deck(page)
     assert faults(page) == []
 
 
