@@ -15,6 +15,9 @@ const WORTH = 500;
 /** What many screens share, less what only those share that come after the first move. */
 const EARLY = /src\/lib\/(?!calling|deal|pieces\/(ScoreSheet|Slider|Switch)|shell\/DealtAgain)/;
 
+/** What is needed early and shared by few: as files of their own they weigh more than what is in them. */
+const SMALL = /src\/lib\/((guided|shakes|wake|talk\.svelte)\.ts|pieces\/(Chip|Switch)\.svelte)/;
+
 /** Beside every file of text lies what the server sends of it: once, as small as can be, where the server would be quick instead. */
 function compressed(): Plugin {
   return {
@@ -48,7 +51,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     // What most screens share comes as one file: many small ones are heavier, compressed and on the way.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: EARLY, minShareCount: 3 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: EARLY, minShareCount: 3 }, { name: 'small', test: SMALL }] } } },
   },
   server: { proxy: { '/api': { target: server, ws: true }, '/healthz': server }, fs: { allow: [path('..')] } },
   // One world for all test files saves two thirds of the time; what a test puts into it is taken out after it.
