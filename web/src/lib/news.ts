@@ -16,13 +16,6 @@ export function newsOf(last: Table | null, next: Table, me: number | null, time:
   return [...stillness(last, next, me), ...cameAndWent(last, next, me, time)];
 }
 
-/** Nobody has said no to what this person asked of all, and not everybody has said yes while it was asked. */
-export function lapsed(last: Table | null, next: Table, me: number | null, time: number): boolean {
-  const asked = last?.match === next.match ? last.proposal : null;
-  if (!asked || next.proposal || asked.by !== me || next.status !== 'playing') return false;
-  return time >= asked.until - 1 && !next.pause && next.took_back.length === last!.took_back.length;
-}
-
 /** The match stands still, goes on, or went back. */
 function stillness(last: Table | null, next: Table, me: number | null): string[] {
   if (!last || last.match !== next.match) return [];

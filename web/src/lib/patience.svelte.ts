@@ -1,6 +1,7 @@
 /* Whom everybody waits for, where no clock says for how long. */
 
 import type { TableRoom } from './room.svelte.ts';
+import { standsStill } from './standstill.ts';
 import { everySecond } from './standing.svelte.ts';
 import { chairsAt } from './store.ts';
 import type { Person } from './wire.ts';
@@ -22,7 +23,7 @@ class Patience {
   /** Who has been asked longest, and for how many minutes; null while nobody is slow. */
   get slow(): { person: Person; minutes: number } | null {
     const room = this.#room;
-    if (!room.me || room.table.status !== 'playing' || !room.waits.length) return null;
+    if (!room.me || room.table.status !== 'playing' || standsStill(room.table) || !room.waits.length) return null;
     everySecond();
     const now = Date.now() / 1000;
     const here = chairsAt(room.word); // whoever is handed this very device only then cannot be slow

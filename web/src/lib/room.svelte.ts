@@ -10,7 +10,7 @@ import { tempoOf, WATCHED, type Lengths } from './film.ts';
 import type { Answer, Mover, Plan, Room } from './game.ts';
 import { Line, type LineState } from './line.ts';
 import { hasten, setTempo, still } from './motion.ts';
-import { lapsed, newsOf, type News } from './news.ts';
+import { newsOf, type News } from './news.ts';
 import { Requests, type Asked, type Reply } from './requests.ts';
 import { settings } from './settings.svelte.ts';
 import { standsStill } from './standstill.ts';
@@ -216,7 +216,7 @@ export class TableRoom implements Room {
   }
   /** Since when people are asked, by this device's clock. */
   get waits(): { seat: number; since: number }[] {
-    return (this.#table && standsStill(this.#table) ? [] : (this.#message?.waits ?? [])).map(({ seat, since }) => ({ seat, since: Math.max(since, this.#resumed.get(this.at(seat)?.person ?? -1) ?? 0) - this.#offset }));
+    return (this.#message?.waits ?? []).map(({ seat, since }) => ({ seat, since: Math.max(since, this.#resumed.get(this.at(seat)?.person ?? -1) ?? 0) - this.#offset }));
   }
   get now(): number {
     return this.#now;
@@ -439,10 +439,6 @@ export class TableRoom implements Room {
         break;
       case 'table':
         for (const text of newsOf(this.#table, message.table, this.#person, Date.now() / 1000 + this.#offset)) this.#say(text);
-        if (lapsed(this.#table, message.table, this.#person, this.time())) {
-          this.#say(t('news.lapsed.you'));
-          this.#notify(this.announcement);
-        }
         this.#relieve(this.#table, message.table);
         this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
         this.#shake();
@@ -608,6 +604,12 @@ export class TableRoom implements Room {
       if (events.some((event) => event.seat === this.seat) && !this.#missed) this.#missed = { events, from: null };
       this.#relieved = null;
     }
+  }
+
+  /** Says something to this person alone, in the story and in sight for a while. */
+  note(text: string): void {
+    this.#say(text);
+    this.#notify(text);
   }
 
   #say(text: string): void {

@@ -36,6 +36,7 @@ from parlour.server.wire.requests import (
     Hello,
     Hurry,
     JoinTable,
+    MayTakeBack,
     Nudge,
     Pause,
     Plan,
@@ -257,6 +258,9 @@ class Room:
                 running, seat = self.course.seated(person, self.number)
                 reason, values = running.why(seat, message.action)
                 return {"type": "because", "id": message.id, "reason": reason, "values": values}
+            case MayTakeBack():
+                running, seat = self.course.seated(person, self.number)
+                return {"type": "because", "id": message.id, "reason": self._standstill.kept_by(running, seat), "values": {}}
             case Signal():
                 turn.replies.extend(self._signals.passed(person, message, self.seats, turn.now))
             case Say() | SayPhrase() | React():

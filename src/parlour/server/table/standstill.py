@@ -13,6 +13,10 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.requests import Agree, Pause, Resume, TakeBack
 
 Wish = Pause | Resume | TakeBack | Agree
+KEPT = {  # why a play is not taken back
+    "not_played": "you have played nothing yet that could be taken back",
+    "shown": "nothing can be taken back: something was drawn or shown since",
+}
 
 
 class Standstill:
@@ -44,9 +48,9 @@ class Standstill:
                 course.pausing.resume(person, seats)
             case TakeBack():
                 course.consent.propose("take_back", person, turn.now)
-                if self._left_of(running, seat) is None:
+                if (reason := self.kept_by(running, seat)) is not None:
                     course.consent.forget()
-                    raise Refused("shown", "nothing can be taken back: there is no play of yours, or something was shown since")
+                    raise Refused(reason, KEPT[reason])
             case Agree():
                 course.consent.answer(person, message.yes, turn.now)
         turn.table = turn.kept = turn.stepped = True
@@ -62,6 +66,12 @@ class Standstill:
         else:
             self._take_back(seats.person(proposal.by), turn)
         turn.table = turn.kept = turn.stepped = True
+
+    def kept_by(self, running: Running, seat: int) -> str | None:
+        """A word of KEPT for why a seat's last play may not be taken back; None where it may."""
+        if self._left_of(running, seat) is not None:
+            return None
+        return "shown" if any(who == seat for who, _ in running.match.log().actions) else "not_played"
 
     def _left_of(self, running: Running, seat: int) -> int | None:
         """The steps that are left when a seat's last play is taken back; None where it may not be."""

@@ -262,6 +262,12 @@ class TakeBack(Request):
     type: Literal["take_back"]
 
 
+class MayTakeBack(Request):
+    """Asks whether this person's last play may be taken back."""
+
+    type: Literal["may_take_back"]
+
+
 class Agree(Request):
     """Yes or no to what is put to the table."""
 
@@ -339,6 +345,7 @@ AnyRequest = (
     | Pause
     | Resume
     | TakeBack
+    | MayTakeBack
     | Agree
     | Say
     | SayPhrase

@@ -6,6 +6,7 @@ import { patienceWith } from '../patience.svelte.ts';
 import { TableRoom } from '../room.svelte.ts';
 import { chairAt, keepChair } from '../store.ts';
 import HandOver from '../shell/HandOver.svelte';
+import People from '../shell/People.svelte';
 import { GameWords } from '../words.svelte.ts';
 import type { Told } from '../wire.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
@@ -164,6 +165,16 @@ describe('people who share a device', () => {
     render(HandOver, { household, felt: 'house' });
     await fireEvent.click(screen.getByRole('button', { name: 'Yes' }));
     expect(lines[0]!.last('agree')).toMatchObject({ yes: true });
+    cleanup();
+  });
+
+  it('open the table on a television in the middle of a match', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code": "TEAK", "until": 2000, "lan": []}', { status: 200 })));
+    await status('playing');
+    await step(0, [0]);
+    render(People, { room: household.rooms[0]!, move: () => undefined });
+    await fireEvent.click(screen.getByRole('button', { name: 'Show it on a television' }));
+    await vi.waitFor(() => expect(screen.getByRole('img', { name: 'T E A K' })).toBeTruthy());
     cleanup();
   });
 

@@ -1,3 +1,4 @@
+import { render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wait } from '../motion.ts';
@@ -6,6 +7,9 @@ import { chairAt, keepChair } from '../store.ts';
 import { promptOf as keysPrompt } from '../../games/keys/prompt.ts';
 import { promptOf as skyjoPrompt } from '../../games/skyjo/prompt.ts';
 import type { Room } from '../game.ts';
+import { patienceWith } from '../patience.svelte.ts';
+import Standstill from '../shell/Standstill.svelte';
+import TakeBack from '../shell/TakeBack.svelte';
 import { GameWords, t } from '../words.svelte.ts';
 import type { Told } from '../wire.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
@@ -209,18 +213,44 @@ describe('a room', () => {
     expect([room.moving, room.view.cells['step'], room.missed]).toEqual([false, 3, 0]);
   });
 
-  it('tells whoever asked for a pause that not everybody has answered', () => {
+  it('tells whoever asked for a pause that not everybody has answered', async () => {
     const socket = sit();
     const asks = (by: number | null, left = 0): void => socket.tell({ ...table(), table: { ...table().table, proposal: by === null ? null : { what: 'pause', by, agreed: [by], until: room.time() + left } } });
+    const shown = render(Standstill, { room });
     asks(0, 30);
+    await settle();
     asks(null); // somebody has said no, or he thinks no more of it
+    await settle();
     expect(room.notice).toBe('');
     asks(1);
+    await settle();
     asks(null);
+    await settle();
     expect([room.notice, room.news.length]).toEqual(['', 0]);
     asks(0);
+    await settle();
     asks(null);
+    await settle();
     expect([room.notice, room.news.map(({ text }) => text)]).toEqual([t('news.lapsed.you'), [t('news.lapsed.you')]]);
+    shown.unmount();
+  });
+
+  it('offers to take a play back only where the house says that it can be', async () => {
+    const socket = sit();
+    socket.tell(view(0, 0, [turned(0), turned(1, 0)]));
+    await settle();
+    const shown = render(TakeBack, { room, alone: false, press: () => undefined });
+    const answered = async (reason: string | null): Promise<number> => {
+      await vi.advanceTimersByTimeAsync(1_000);
+      socket.tell({ type: 'because', id: socket.last('may_take_back')!['id'], reason, values: {} });
+      await settle();
+      return shown.queryAllByRole('button').length;
+    };
+    expect(await answered('shown')).toBe(0);
+    socket.tell(view(1, 2, [turned(2, 0)]));
+    await settle();
+    expect(await answered(null)).toBe(1);
+    shown.unmount();
   });
 
   it('asks nothing of anybody while the match stands still', async () => {
@@ -228,7 +258,7 @@ describe('a room', () => {
     const now = (more: object): void => socket.tell({ ...table(), table: { ...table().table, ...more } });
     socket.tell({ ...view(0, 0, [], { asked: [0], legal: [{ do: 'card' }], may: [{ do: 'leave' }] }), waits: [{ seat: 1, since: 900 }] });
     await settle();
-    const seen = (): unknown => [room.view.asked, room.view.legal.length, room.view.may.length, room.waits.length];
+    const seen = (): unknown => [room.view.asked, room.view.legal.length, room.view.may.length, patienceWith(room).slow === null ? 0 : 1];
     expect(seen()).toEqual([[0], 1, 1, 1]);
     now({ pause: { by: 1, since: 1000 } });
     expect(seen()).toEqual([[], 0, 0, 0]);
