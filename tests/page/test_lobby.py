@@ -234,3 +234,25 @@ def test_eight_the_rules_and_start_are_in_sight_and_no_two_faces_are_alike(visit
     faces = page.locator(".seats .avatar")
     drawn = [faces.nth(i).evaluate("one => one.innerHTML + one.getAttribute('style')") for i in range(8)]
     assert len(set(drawn)) == 8, "somebody looks like somebody else"
+
+
+INSIDE = """(button) => {
+  const words = document.createRange();
+  words.selectNodeContents(button);
+  const [inner, outer] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+  return Math.min(inner.left - outer.left, outer.right - inner.right);
+}"""
+
+
+def test_long_words_have_room_on_a_low_phone_in_the_lobby_and_on_the_shelf(visit: Visit) -> None:
+    page = visit("/new/skyjo", size={"width": 360, "height": 640}, language="de-DE")
+    page.get_by_label("Dein Name").fill("Ada")
+    page.get_by_role("button", name="Tisch decken").click()
+    invite = page.get_by_role("button", name="Einladen")
+    expect(invite).to_be_visible()
+    assert invite.evaluate(INSIDE) >= 6
+    page.goto(page.url.split("/t/")[0])
+    waiting = page.locator("b", has_text="Dein Tisch wartet")
+    lines = "(one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"
+    assert waiting.evaluate(lines) < 1.5
+    expect(page.get_by_label("Hat dir jemand ein Tischwort gesagt?")).to_be_in_viewport(ratio=0.5)

@@ -3,6 +3,8 @@ import { lexer } from 'marked';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Room } from '../game.ts';
+import AvatarPicker from '../shell/AvatarPicker.svelte';
+import HandOn from '../shell/HandOn.svelte';
 import LineRibbon from '../shell/LineRibbon.svelte';
 import Markdown from '../shell/Markdown.svelte';
 import OptionsForm from '../shell/OptionsForm.svelte';
@@ -205,4 +207,18 @@ it('says what happens when one’s own time is nearly gone, and of nobody else',
   expect(plate({ name: 'You' })).toContain('then the plainest move');
   expect(plate({ name: 'You', seconds: 11 })).toContain('4 cards');
   expect(plate({})).not.toContain('plainest');
+});
+
+it('names the animals that are taken as the catalogue has them', () => {
+  const { container } = render(AvatarPicker, { value: 'cat', taken: ['fox', 'owl'] });
+  expect(container.textContent).toContain('Taken at this table: Fox and Owl.');
+});
+
+it('gives the link that brings a chair along on a line of the house', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<svg/>')));
+  const room = { word: 'maple-otter-17', fetch: () => Promise.resolve({ code: 'abc', until: 1300 }), time: () => 1000 };
+  render(HandOn, { room: room as unknown as TableRoom });
+  const link = await screen.findByLabelText<HTMLInputElement>(/Or open this link there/);
+  expect([link.value, link.readOnly, link.parentElement?.className]).toEqual([`${location.origin}/t/maple-otter-17#chair=abc`, true, 'field']);
+  vi.unstubAllGlobals();
 });
