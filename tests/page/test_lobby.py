@@ -4,7 +4,7 @@ import json
 from typing import Any
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from parlour.server.table.tablewords import FIRST, SECOND
 from tests.page.visits import DESK, PHONE, House, Visit, lay, person, sit, start
@@ -171,6 +171,13 @@ def test_the_shelf_remembers_where_a_chair_is_kept(visit: Visit) -> None:
     ada.get_by_role("link", name="Go back").click()
     ada.wait_for_url(f"**/t/{word}")
     expect(person(ada, "Ada")).to_contain_text("host")
+
+    def over(route: Route) -> None:
+        route.fulfill(json=route.fetch().json() | {"status": "over"})
+
+    ada.route(f"**/api/tables/{word}", over)
+    ada.goto(ada.url.split("/t/")[0])
+    expect(ada.get_by_text("The match at your table is over")).to_be_visible()
 
 
 def test_who_comes_late_watches(visit: Visit) -> None:
