@@ -97,7 +97,8 @@ def one_turn(page: Page) -> list[str]:
         target = page.get_by_role("button", name=re.compile(r"\. Choose it$"))
         choice = page.get_by_role("button", name=re.compile(r"\. (Pay with it|Name it|Change it)$"))
         go = page.locator(".acts .btn.go:enabled")
-        for _ in range(9):
+        late = time.monotonic() + PATIENCE
+        while time.monotonic() < late:  # what is there may be another thing a moment later
             expect(target.or_(choice).or_(go).first).to_be_visible()
             if target.count():
                 target.first.click()
@@ -107,7 +108,7 @@ def one_turn(page: Page) -> list[str]:
                 go.click()
                 if final:
                     break
-            else:
+            elif choice.count():
                 choice.first.click()
     elif page.get_by_role("button", name="Do nothing").count():
         page.get_by_role("button", name="Do nothing").click()

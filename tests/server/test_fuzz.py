@@ -62,7 +62,7 @@ def test_whatever_is_sent_is_refused_or_done_and_the_room_goes_on(kind: str, for
     if kind == "close" and ana.got[-1]["type"] == "closed":  # the host may end it all
         assert ben.got[-1]["type"] == "closed"
         return
-    assert ana.got[-1]["type"] in ("done", "refused", "planned", "because", "time", "table", "view")
+    assert ana.got[-1]["type"] in ("done", "refused", "planned", "because", "time", "table", "view", "handed")
     answer = ben.play()
     if kind == "pause" and answer["type"] == "refused":  # the host may have the match stand still
         assert answer["code"] == "paused"
