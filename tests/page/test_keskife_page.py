@@ -98,8 +98,8 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
             with quick.socket(word_of(page)) as onlooker:  # the room looks at its clock again
                 onlooker.until("view")
     expect(over(page)).to_be_visible()
-    for move in ("I am ready", "row", "Start the count"):
-        assert f'- button "{move}"' in done, "everybody leads once in six rounds"
+    for move in ("I am ready", "row"):
+        assert f'- button "{move}"' in done
     log = Log.from_json(quick.http.get(f"/api/tables/{word_of(page)}/log").json())
     match = Match.replay(log)
     sheet = page.get_by_role("table", name="sheet")
