@@ -146,7 +146,7 @@ def test_a_whole_game_with_bots_to_its_end(play: Sit, quick: Live) -> None:
     for size in (DESK, *SIDEWAYS, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         expect(rivals.first).to_be_in_viewport()
-        expect(page.get_by_role("button", name="How it ended")).to_be_in_viewport(ratio=0.8)
+        expect(page.get_by_role("button", name="How it ended")).to_be_in_viewport(ratio=1)
     pressed = page.get_by_role("main", name="The table").get_by_role("button", disabled=False)
     expect(pressed).to_have_count(6)  # the way back, how one's cards are sorted, and how one wins in four ways
     press(page.get_by_role("button", name="How it ended"))
