@@ -120,9 +120,10 @@ export class Draft {
     return (lying(this.#room().view).known[`${play.zone}${play.victim}`] ?? []).filter((one) => one.up).map((one) => one.card);
   }
 
+  /** Another card can be named; what was named may be on its way into one's hand, and pressed there for something else. */
   naming(play: Play): boolean {
-    const open = this.openIn(play);
-    return this.legal.some((action) => action.do === 'card' && open.includes(action['card'] as string));
+    const left = this.openIn(play).filter((card) => !play.named.includes(card));
+    return this.legal.some((action) => action.do === 'card' && left.includes(action['card'] as string));
   }
 
   get empty(): boolean {

@@ -61,6 +61,15 @@ describe('a play in the making', () => {
     expect(draft.play).toMatchObject({ stage: 'aim', card: 'OA3', led: true });
   });
 
+  test('a raid is whole with the last card that can be named, though that card is to be stored next', async () => {
+    const aimed = [card('OA1'), target('dungeon', 3)];
+    const named = [...aimed, card('JK')];
+    const draft = draftOf([[[card('OA1')], [target('dungeon', 3)]], [aimed, [card('OA2'), card('JK')]], [named, [card('FH3'), card('JK')]]]);
+    for (const one of named) await draft.add(one);
+    expect(draft.play).toMatchObject({ stage: 'ready', named: ['JK'] });
+    expect(draft.whole).toEqual(named);
+  });
+
   test('cards lying open are named until no more can be taken, and can be let go again', async () => {
     const aimed = [card('OA1'), target('dungeon', 3)];
     const draft = draftOf([
