@@ -29,7 +29,7 @@ drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the 
 	PARLOUR_HISTORIES=10000 $(BIN)/pytest --timeout 3600 tests/server/test_simulation.py
 	$(BIN)/python bench/soak.py --minutes 30 --out docs/reliability.md
 	$(BIN)/python bench/load.py
-	PARLOUR_DRILLS=1 $(BIN)/pytest -n 2 tests/page/test_layout.py tests/test_wheel.py
+	PARLOUR_DRILLS=1 PARLOUR_DICE=$$(date +%s) $(BIN)/pytest -n 2 tests/page tests/test_wheel.py
 
 mutants: .venv/dev ## small faults in the rules: which of them the tests notice (GAMES="keys skyjo" SAMPLE=100 SEED=1)
 	$(BIN)/python -m tests.mutants $(or $(GAMES),keys skyjo kings_keys keskife) --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --out docs/reliability.md

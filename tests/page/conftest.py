@@ -1,6 +1,8 @@
 """Pages of Debian's Chromium that look at a room of their own."""
 
 import fcntl
+import os
+import random
 import subprocess
 import threading
 from collections.abc import Generator, Iterator
@@ -15,6 +17,9 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from tests.page.visits import CHROMIUM, PHONE, ROOT, SHELL, STATIC, Devices, House, Screen, Visit
 from tests.patience import PATIENCE
 from tests.ports import free_port
+from tests.server.live import Live
+
+DICE = os.environ.get("PARLOUR_DICE", "")  # other dice for the rooms below, a word; a failure is seen again with the same one
 
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -74,6 +79,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.start()
     yield house
     house.kill()
+
+
+@pytest.fixture(autouse=True)
+def dice(request: pytest.FixtureRequest) -> None:
+    """The dice of a test's own room: the same whenever it runs, after whichever tests, and others for each test."""
+    if "quick" in request.fixturenames:
+        live: Live = request.getfixturevalue("quick")
+        live.hub.roll = random.Random(f"{request.node.nodeid} {DICE}").randrange
 
 
 @pytest.fixture

@@ -88,9 +88,13 @@ def begins(ben: Table, page: Page) -> Message:
     """Starts a match of KEYS and gives the view with which Ben is asked; where he was not drawn to begin, the page does."""
     ben.start()
     wait_until(lambda: ben.view is not None, "no match begins")
+    place = page.get_by_role("button", name=re.compile("^Place "), disabled=False)
     if ben.view is not None and not ben.view["legal"]:
-        page.get_by_role("button", name=re.compile("^Place "), disabled=False).first.click()
-    return next(ben.turns())
+        place.first.click()
+    view = next(ben.turns())
+    expect(page.get_by_role("main", name="The table")).to_be_visible()
+    expect(place).to_have_count(0)  # the page knows that it is Ben's turn
+    return view
 
 
 def test_the_page_can_be_installed(house: House) -> None:
@@ -118,7 +122,6 @@ def test_a_person_who_looks_elsewhere_is_called_on_his_turn(visit: Visit, house:
         expect(ada.get_by_role("switch", name="A note on my turn")).to_be_checked()
         ada.go_back()
         view = begins(ben, ada)
-        expect(ada.get_by_role("main", name="The table")).to_be_visible()
         quiet = ada.title()
         ada.evaluate(HIDE, True)
         assert ada.title() == quiet, "it is not Ada's turn"
