@@ -7,6 +7,9 @@ const LOOK = 1_000;
 /** A page is at least so old before it is loaded anew, in ms: a part that never comes costs a load now and then, not one upon the other. */
 const OLD = 3_000;
 
+/** What says whether something still waits here to be sent to the house: a page is not loaded anew over it. */
+export const holds = new Set<() => boolean>();
+
 let renewing = false;
 
 async function answers(): Promise<boolean> {
@@ -17,11 +20,11 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Loads the page anew as soon as the house answers. */
+/** Loads the page anew as soon as the house answers and has what was pressed. */
 export async function renew(reload: () => void = () => location.reload()): Promise<void> {
   if (renewing) return;
   renewing = true;
-  while (performance.now() < OLD || !(await answers())) await new Promise((done) => setTimeout(done, LOOK));
+  while (performance.now() < OLD || !(await answers()) || [...holds].some((held) => held())) await new Promise((done) => setTimeout(done, LOOK));
   renewing = false;
   reload();
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { renew } from '../parts.ts';
+import { holds, renew } from '../parts.ts';
 import { wordsOf } from '../words.svelte.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -28,6 +28,21 @@ it('the page is loaded anew once, when the house answers and not before the page
   expect(reload).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+it('the page is not loaded anew while something that was pressed waits for the line', async () => {
+  house(new Response('{}'));
+  let waits = true;
+  const held = () => waits;
+  holds.add(held);
+  const reload = vi.fn();
+  void renew(reload);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(reload).not.toHaveBeenCalled();
+  waits = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reload).toHaveBeenCalledOnce();
+  holds.delete(held);
 });
 
 it('a game’s words are asked for again while nobody answers or one asks too fast', async () => {
