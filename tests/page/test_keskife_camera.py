@@ -65,8 +65,8 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 @pytest.fixture(scope="module")
 def cameras(browser_type: BrowserType) -> Iterator[Devices]:
-    """Devices that all have a camera and a microphone that are made up; few pictures a second, for they cost the most."""
-    flags = [*FLAGS, "--use-fake-device-for-media-stream=fps=6"]
+    """Devices that have some cameras and microphones that are made up; few pictures a second, for they cost the most."""
+    flags = [*FLAGS, "--use-fake-device-for-media-stream=fps=6,device-count=3"]
     browser = browser_type.launch(executable_path=str(CHROMIUM), args=flags)
     devices = Devices(browser)
     for seat in range(PAGES):
@@ -143,7 +143,7 @@ def await_pictures(page: Page, seats: set[int]) -> dict[int, dict[str, Any]]:
     raise AssertionError(f"not the pictures of {seats}: {tiles}")
 
 
-def test_a_camera_is_checked_in_the_lobby_and_is_off_again(sit: Sit, live: Live) -> None:
+def test_a_camera_is_checked_and_chosen_in_the_lobby_and_is_off_again(sit: Sit, live: Live) -> None:
     page = sit(table(live, 2)[0])
     check = page.get_by_role("button", name="Check my camera")
     expect(check).to_be_visible()
@@ -151,11 +151,20 @@ def test_a_camera_is_checked_in_the_lobby_and_is_off_again(sit: Sit, live: Live)
     check.click()
     sheet = page.get_by_role("dialog", name="Hands in the picture?")
     expect(sheet.get_by_text("Camera: bright enough")).to_be_visible()
+    choice = sheet.get_by_role("combobox", name="Which camera")
+    was = choice.input_value()
+    choice.focus()
+    page.keyboard.press("End")
+    page.wait_for_function("() => window.asked.length === 2 && window.asked[0].readyState === 'ended'")
+    assert page.evaluate("window.asked[1].getSettings().deviceId") == choice.input_value() != was
+    expect(choice).to_be_focused()
+    expect(sheet.get_by_text("Camera: bright enough")).to_be_visible()
     sheet.get_by_role("button", name="Try the microphone").click()
     expect(sheet.get_by_text("Microphone: you are heard")).to_be_visible()  # it beeps once a second
+    expect(sheet.get_by_role("combobox", name="Which microphone")).to_be_visible()
     assert faults(page) == []
     sheet.get_by_role("button", name="I look fine").click()
-    page.wait_for_function("window.asked.length === 2 && window.asked.every((track) => track.readyState === 'ended')")
+    page.wait_for_function("() => window.asked.length === 3 && window.asked.every((track) => track.readyState === 'ended')")
     page.context.clear_permissions()
     page.context.grant_permissions([], origin=live.url)
     check.click()
