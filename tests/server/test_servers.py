@@ -79,6 +79,25 @@ def test_people_of_one_table_sit_at_different_servers(room: Room) -> None:
     assert [person["here"] for person in wires[0].until("table")["table"]["people"]] == [True, True, False]
 
 
+def test_a_television_and_who_shows_himself_there_signal_from_server_to_server(room: Room) -> None:
+    servers = room(3)
+    word, _, wires = seated(servers)
+    shy, person = wires[0], wires[1]  # at the server that holds the table, and at another
+    with servers[2].socket(word) as screen:
+        screen.until("table")
+        screen.send({"type": "television", "id": "t"})
+        number = screen.until("tuned")["television"]
+        assert person.ask(type="signal", television=number, data=1)["code"] == "not_shown"
+        assert person.ask(type="show", television=number, yes=True)["type"] == "done"
+        assert person.ask(type="signal", television=number, data={"offer": 1})["type"] == "done"
+        heard = screen.until("signal")
+        assert heard["data"] == {"offer": 1}
+        assert screen.ask(type="signal", person=heard["person"], data={"answer": 2})["type"] == "done"
+        assert person.until("signal") == {"type": "signal", "television": number, "data": {"answer": 2}}
+        other = next(one["person"] for one in shy.until("table")["table"]["people"] if one["person"] != heard["person"])
+        assert screen.ask(type="signal", person=other, data=3)["code"] == "not_shown"
+
+
 def test_a_table_that_nobody_is_at_any_more_is_anybodys(room: Room) -> None:
     first, second = room(unload=0.05)
     word = first.open()["table"]

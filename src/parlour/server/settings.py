@@ -35,6 +35,7 @@ class Limits:
     connections_per_address: int = 256  # WebSockets included; of a trusted proxy's address as many as of all
     sockets: int = 200  # WebSockets open at once per address
     onlookers: int = 100  # per table
+    televisions: int = 2  # per table, that may ask for people's pictures
     sockets_per_person: int = 12  # at one table; the oldest goes when another comes
     waiting_messages: int = 256  # unsent per connection before it is dropped; it comes back and resynchronises
     waiting_bytes: int = 1_000_000  # of such messages, in characters

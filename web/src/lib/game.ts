@@ -57,8 +57,8 @@ export interface Room {
   readonly words: Say;
   /** Shows steps; the game's table sets it when it is drawn, and null when it goes. */
   mover: Mover | null;
-  /** Called with what another person's page signals. */
-  signalled: ((person: number, data: unknown) => void) | null;
+  /** Called with what another person's page signals, or a television's: that is named by its number below zero. */
+  signalled: ((address: number, data: unknown) => void) | null;
   /** The person in a seat. */
   at(seat: number): Person | undefined;
   /** The name of the person in a seat. */
@@ -73,8 +73,12 @@ export interface Room {
   why(action: Action): Promise<string>;
   /** Opens what is said of how one wins, at a way of the view's `progress`. */
   explain(way: string): void;
-  /** Passes something to another person's pages, such as what cameras agree on. It is lost where either line is down. */
-  signal(person: number, data: unknown): void;
+  /** Passes something to another person's pages, such as what cameras agree on, or to a television. It is lost where either line is down. */
+  signal(address: number, data: unknown): void;
+  /** A television asks for people's pictures: the number it has here; null where the table has enough of them. */
+  tune(): Promise<number | null>;
+  /** Whether this person shows himself to a television. */
+  show(television: number, yes: boolean): Promise<Answer>;
 }
 
 export interface TableProps {

@@ -69,7 +69,7 @@ export class TableRoom implements Room {
   nudges = $state(0);
   /** Called when the host has let an onlooker back to his chair. */
   admitted: (() => void) | null = null;
-  signalled: ((person: number, data: unknown) => void) | null = null;
+  signalled: ((address: number, data: unknown) => void) | null = null;
   /** Called after each step that was shown. */
   shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
 
@@ -296,8 +296,17 @@ export class TableRoom implements Room {
     this.explaining = way;
   }
 
-  signal(person: number, data: unknown): void {
-    this.#line.send({ type: 'signal', id: this.#requests.id(), person, data });
+  signal(address: number, data: unknown): void {
+    this.#line.send({ type: 'signal', id: this.#requests.id(), ...(address < 0 ? { television: -address } : { person: address }), data });
+  }
+
+  async tune(): Promise<number | null> {
+    const reply = await this.#answer({ type: 'television' });
+    return reply.type === 'tuned' ? reply.television : null;
+  }
+
+  show(television: number, yes: boolean): Promise<Answer> {
+    return this.beside({ type: 'show', television, yes });
   }
 
   /** Any request of the protocol; resolves to null, or to why not. Of one that came before the last had come out nothing is said. */
@@ -475,7 +484,7 @@ export class TableRoom implements Room {
         this.admitted?.();
         break;
       case 'signal':
-        this.signalled?.(message.person, message.data);
+        this.signalled?.(message.person ?? -message.television!, message.data);
         break;
       default:
         this.#answered(message);

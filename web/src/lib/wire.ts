@@ -171,6 +171,8 @@ export interface Table {
   proposal: { what: 'pause' | 'take_back'; by: number; agreed: number[]; until: number } | null;
   /** Who had something taken back in this match, oldest first. */
   took_back: number[];
+  /** Big screens that asked for pictures, whether their lines are up, and the numbers of those who show themselves there. */
+  televisions: { television: number; here: boolean; shows: number[] }[];
 }
 
 export interface OptionDescription {
@@ -247,7 +249,8 @@ export type FromServer =
   | { type: 'talk'; lines: Line[] }
   | { type: 'said'; line: Line }
   | { type: 'reacted'; person: number; reaction: Reaction }
-  | { type: 'signal'; person: number; data: unknown }
+  | { type: 'signal'; person?: number; television?: number; data: unknown }
+  | { type: 'tuned'; id: string; television: number }
   | { type: 'time'; sent: number; now: number }
   | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'moved' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' };
 

@@ -24,6 +24,7 @@ from parlour.server.table.seats import Person, Seats
 from parlour.server.table.signals import Signals
 from parlour.server.table.standstill import Standstill, Wish
 from parlour.server.table.talk import Silence, Talk
+from parlour.server.table.televisions import Televisions
 from parlour.server.table.texts import called
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
@@ -46,11 +47,13 @@ from parlour.server.wire.requests import (
     Resume,
     Say,
     SayPhrase,
+    Show,
     Signal,
     Stand,
     TakeBack,
     TakeChair,
     Time,
+    Tune,
     Uncover,
     Why,
 )
@@ -59,6 +62,7 @@ from parlour.server.wire.told import Reason, ServerMessage
 
 Relief = Advise | Hurry | Cover | Uncover | Nudge
 
+OFTEN = Signal | Show | Present | React  # they would push out what must not be done twice
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 
 
@@ -79,6 +83,7 @@ class Room:
         self._standstill = Standstill(word, self.course, self.audience, roll)
         self._repeats = Repeats(word)
         self._signals = Signals(settings.limits)
+        self._televisions = Televisions(settings.limits.televisions, lambda: self.seats, roll)
         self._unsaved = False  # what is stored is out of date already
 
     # --- making one
@@ -181,6 +186,11 @@ class Room:
                 turn.replies.append((connection, {"type": "done", "id": message.id}))
             elif isinstance(message, Time):
                 turn.replies.append((connection, {"type": "time", "sent": message.sent, "now": now}))
+            elif isinstance(message, Tune):
+                self._tune(connection, message, turn)
+            elif isinstance(message, Signal) and self._televisions.at(connection) is not None:
+                turn.replies.extend(self._signals.answered(connection, message, self._televisions, self.number, now))
+                turn.replies.append((connection, {"type": "done", "id": message.id}))
             else:
                 self._request(connection, message, turn)
         except Refused as refused:
@@ -192,6 +202,7 @@ class Room:
         """A connection is gone; one that never said hello is nobody's business."""
         turn = Turn(now)
         self.chairs.disconnect(connection, turn)
+        self._televisions.leave(connection)
         return self._finish(turn)
 
     def wake(self, now: float) -> Outcome:
@@ -221,9 +232,27 @@ class Room:
 
     # --- requests
 
+    def _tune(self, connection: int, message: Tune, turn: Turn) -> None:
+        """An onlooker's page is a television from now on."""
+        known = self.audience.connections[connection]
+        if known.person is not None:
+            raise Refused("wrong_status", "you have a chair here")
+        number = self._televisions.ask(connection, known.device, self.number, turn.now)
+        turn.table = True
+        turn.replies.append((connection, {"type": "tuned", "id": message.id, "television": number}))
+
+    def _show(self, person: Person, message: Signal | Show, turn: Turn) -> None:
+        """What a person's camera says, and who sees it."""
+        if isinstance(message, Signal):
+            turn.replies.extend(self._signals.passed(person, message, self.seats, self._televisions, self.number, turn.now))
+            return
+        playing = self.number if self.status == "playing" else None
+        self._televisions.show(person, message.television, message.yes, playing)
+        turn.table = True
+
     def _request(self, connection: int, message: AnyRequest, turn: Turn) -> None:
         person = self.audience.person(connection)
-        once = not isinstance(message, Signal | Present | React)  # sent often, they would push out what must not be done twice
+        once = not isinstance(message, OFTEN)
         if once and (person.number, message.id) in self._repeats:
             turn.replies.append((connection, {"type": "done", "id": message.id}))
             return
@@ -261,8 +290,8 @@ class Room:
             case MayTakeBack():
                 running, seat = self.course.seated(person, self.number)
                 return {"type": "because", "id": message.id, "reason": self._standstill.kept_by(running, seat), "values": {}}
-            case Signal():
-                turn.replies.extend(self._signals.passed(person, message, self.seats, turn.now))
+            case Signal() | Show():
+                self._show(person, message, turn)
             case Say() | SayPhrase() | React():
                 turn.said.append(self.talk.take(person, message, Silence.of(self.course.played), turn))
             case Present():
@@ -361,6 +390,7 @@ class Room:
             "pause": self.course.pausing.shown(),
             "proposal": self.course.consent.shown(),
             "took_back": self.course.took_back,
+            "televisions": self._televisions.shown(self.number),
         }
 
     def _shown(self, person: Person) -> PersonShown:

@@ -305,9 +305,26 @@ class Hush(Request):
 
 
 class Signal(Request):
+    """Something for another person's pages, or for a television: one of the two is named."""
+
     type: Literal["signal"]
-    person: Whole
+    person: Whole | None = None
+    television: Whole | None = None
     data: Any
+
+
+class Tune(Request):
+    """An onlooker's page is a big screen, and asks for people's pictures."""
+
+    type: Literal["television"]
+
+
+class Show(Request):
+    """Whether one shows oneself to a television."""
+
+    type: Literal["show"]
+    television: Whole
+    yes: bool
 
 
 AnyRequest = (
@@ -352,6 +369,8 @@ AnyRequest = (
     | React
     | Hush
     | Signal
+    | Tune
+    | Show
 )
 ClientMessage = Annotated[Hello | Time | AnyRequest, Field(discriminator="type")]
 

@@ -240,6 +240,14 @@ Pace = Literal["calm", "brisk", "at_once"]
 Status = Literal["lobby", "playing", "over", "closed"]
 
 
+class TelevisionShown(TypedDict):
+    """A big screen that asked for people's pictures, whether its line is up, and who shows himself to it."""
+
+    television: int
+    here: bool
+    shows: list[int]
+
+
 class TableShown(TypedDict):
     table: str
     game: str
@@ -264,6 +272,7 @@ class TableShown(TypedDict):
     pause: PauseShown | None
     proposal: ProposalShown | None
     took_back: list[int]
+    televisions: list[TelevisionShown]
 
 
 class WayShown(TypedDict):

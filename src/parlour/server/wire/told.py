@@ -93,9 +93,20 @@ class Seated(TypedDict):
 
 
 class SignalPassed(TypedDict):
+    """From a person, or from a television."""
+
     type: Literal["signal"]
-    person: int
+    person: NotRequired[int]
+    television: NotRequired[int]
     data: Any
+
+
+class Tuned(TypedDict):
+    """The answer to `television`: the number under which it is known here."""
+
+    type: Literal["tuned"]
+    id: str
+    television: int
 
 
 class Talk(TypedDict):
@@ -143,6 +154,7 @@ ServerMessage = (
     | Nudged
     | Seated
     | SignalPassed
+    | Tuned
     | Talk
     | Said
     | Reacted

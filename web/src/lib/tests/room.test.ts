@@ -488,6 +488,11 @@ describe('a room', () => {
     expect(room.waiting).toBe(false);
     socket.tell({ type: 'signal', person: 1, data: 'x' });
     expect(heard).toHaveBeenCalledWith(1, 'x');
+    room.signal(-4711, 'to a television');
+    expect(socket.last('signal')).toMatchObject({ television: 4711, data: 'to a television' });
+    expect(socket.last('signal')).not.toHaveProperty('person');
+    socket.tell({ type: 'signal', television: 4711, data: 'y' });
+    expect(heard).toHaveBeenLastCalledWith(-4711, 'y');
     socket.drop();
     room.signal(1, 'lost');
     vi.advanceTimersByTime(1000);
