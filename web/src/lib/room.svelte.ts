@@ -282,7 +282,7 @@ export class TableRoom implements Room {
 
   async why(action: Action): Promise<string> {
     const shown = this.#message;
-    const reply = await this.#request({ type: 'why', action });
+    const reply = await this.#answer({ type: 'why', action });
     if (this.#message !== shown || this.#moving) return ''; // it speaks of a table that is no more
     return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason, reply.values) : '';
   }
@@ -334,9 +334,9 @@ export class TableRoom implements Room {
     this.#line.send({ type: 'react', id: this.#requests.id(), reaction });
   }
 
-  /** Asks for what is answered by more than done; null where it is refused, which is said. */
+  /** Asks for what is answered by more than done, which no play waits for; null where it is refused, which is said. */
   async fetch<T extends Reply['type']>(message: Asked, type: T): Promise<Extract<Reply, { type: T }> | null> {
-    const reply = await this.#request(message);
+    const reply = await this.#answer(message);
     if (reply.type === 'refused') this.#notify(this.#sentence(reply).text);
     return reply.type === type ? (reply as Extract<Reply, { type: T }>) : null;
   }

@@ -242,6 +242,7 @@ describe('a room', () => {
     const shown = render(TakeBack, { room, alone: false, press: () => undefined });
     const answered = async (reason: string | null): Promise<number> => {
       await vi.advanceTimersByTimeAsync(1_000);
+      expect(room.waiting, 'what may be pressed waits for no question of the page’s own').toBe(false);
       socket.tell({ type: 'because', id: socket.last('may_take_back')!['id'], reason, values: {} });
       await settle();
       return shown.queryAllByRole('button').length;
