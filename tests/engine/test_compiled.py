@@ -107,6 +107,27 @@ def test_who_warms_while_another_does_waits_for_it(tmp_path: Path, cache: Path, 
     assert folders == [compiled.folder(game)] * 2
 
 
+def test_a_compiler_whose_starter_was_killed_is_waited_for(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It compiles on: a server that is begun anew must not compile the same beside it."""
+    fcntl = pytest.importorskip("fcntl")
+    game, compiling = tiny(tmp_path), []
+
+    def compiler(command: list[str], **options: Any) -> None:
+        waits = [sys.executable, "-c", "input()"]
+        compiling.append(subprocess.Popen(waits, stdin=subprocess.PIPE, pass_fds=options["pass_fds"]))
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as killed:
+        killed.setattr(subprocess, "run", compiler)
+        with pytest.raises(KeyboardInterrupt):
+            compiled.warm(game)
+    with (compiled.folder(game) / "lock").open("w") as lock:
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        compiling[0].communicate(b"\n")
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 SECOND = """
 import json, time
 import numba

@@ -75,7 +75,7 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all tests; each opens tables of its own."""
-    house = House(tmp_path_factory.mktemp("house"), free_port())
+    house = House(tmp_path_factory.mktemp("house"), free_port(), thinkers=1)
     house.start()
     yield house
     house.kill()

@@ -101,7 +101,7 @@ def make(folder: Path) -> list[str]:
     """Write all pictures into a folder; their names."""
     expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as scratch, ExitStack() as end:
-        house = House(Path(scratch), free_port())
+        house = House(Path(scratch), free_port(), thinkers=1)
         house.start()
         end.callback(house.kill)
         chromium = str(SHELL if SHELL.exists() else CHROMIUM)

@@ -32,6 +32,7 @@ class House:
 
     folder: Path
     port: int
+    thinkers: int = 0  # processes for Sharp bots and the advisor; they compile what thinks as soon as the server stands
     process: subprocess.Popen[bytes] | None = field(default=None)
 
     @property
@@ -48,6 +49,8 @@ class House:
             str(self.port),
             "--database",
             f"sqlite:///{self.folder}/parlour.sqlite",
+            "--thinkers",
+            str(self.thinkers),
         ]
         self.process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         end = time.monotonic() + PATIENCE

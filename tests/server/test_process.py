@@ -20,8 +20,8 @@ from tests.server.live import Live, Wire
 
 @contextmanager
 def served(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """`parlour serve` on a free port: the process, and where it answers."""
-    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", database, *more]
+    """`parlour serve` on a free port, without bots that think: the process, and where it answers."""
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", database, "--thinkers", "0", *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert process.stdout is not None

@@ -56,7 +56,7 @@ def told_to_come_back(wires: list[Wire]) -> None:
 def test_a_room_is_upgraded_server_by_server(
     postgresql: Postgresql, paths: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = (postgresql.database(), "--thinkers", "0", "--no-lab")
+    options = (postgresql.database(), "--no-lab")
     monkeypatch.setenv("PYTHONPATH", paths["old"])
     with served(*options) as (old, at_old):
         host = httpx.post(f"{at_old}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()

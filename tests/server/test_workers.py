@@ -27,7 +27,7 @@ def alive(pid: int) -> bool:
 
 
 def test_several_workers_serve_one_room_and_end_together(postgresql: Postgresql) -> None:
-    with served(postgresql.database(), "--workers", "2", "--thinkers", "0", "--no-lab") as (process, url):
+    with served(postgresql.database(), "--workers", "2", "--no-lab") as (process, url):
         host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
         word = host["table"]
         guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}, timeout=PATIENCE).json()
@@ -57,7 +57,7 @@ def answers(url: str) -> bool:
 
 
 def test_workers_end_with_their_parent(postgresql: Postgresql) -> None:
-    with served(postgresql.database(), "--workers", "2", "--thinkers", "0", "--no-lab") as (process, url):
+    with served(postgresql.database(), "--workers", "2", "--no-lab") as (process, url):
         assert answers(url)
         workers = children(process.pid)
         process.kill()

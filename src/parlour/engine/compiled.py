@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 from parlour.engine.game import Game
 from parlour.engine.game import load as known
@@ -75,16 +76,19 @@ def _written(game: Game) -> Path:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """One process at a time, where the system can hold the others; whoever dies lets go."""
+def _alone(path: Path) -> Iterator[tuple[int, ...]]:
+    """One process at a time, where the system can hold the others; whoever dies lets go.
+
+    Gives the files that a process begun here must inherit: it holds the others on when whoever began it is killed.
+    """
     try:
         import fcntl  # noqa: PLC0415  not on Windows
     except ImportError:
-        yield
+        yield ()
         return
     with (path / "lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+        yield (file.fileno(),)
 
 
 def warm(game: str | Game) -> Path:
@@ -98,10 +102,11 @@ def warm(game: str | Game) -> Path:
     path = _written(game)
     if ready(game):
         return path.parent
-    with _alone(path.parent):
+    with _alone(path.parent) as lock:
         if not ready(game):
             command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
-            done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | QUICKER)
+            given: dict[str, Any] = {"env": os.environ | QUICKER, "pass_fds": lock}
+            done = subprocess.run(command, capture_output=True, text=True, check=False, **given)
             if done.returncode:
                 raise NotCompiled(f"{game.name} does not compile:\n{done.stderr.strip()}")
     return path.parent
