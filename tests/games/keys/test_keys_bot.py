@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from parlour.bots import Bot, bot
 from parlour.bots import sensible as simple
 from parlour.engine import Match
 from parlour.games.keys.state import A_BID, A_PASS
@@ -83,11 +84,11 @@ def test_b36_no_maximum_bid_over_its_own_key(rng: Random, step: Step) -> None:
     assert trapped > 100
 
 
-def _often(table: Any, rng: Random) -> Counter[str]:
+def _often(table: Any, rng: Random, plays: Bot = simple) -> Counter[str]:
     seat = table.match.to_act[0]
     view = table.match.view(seat)
     words = dict(zip(view.legal, table.legal("ABCDE"[seat]), strict=True))
-    return Counter(words[simple(view, view.legal, rng)] for _ in range(200))
+    return Counter(words[plays(view, view.legal, rng)] for _ in range(200))
 
 
 def test_it_mixes_its_play(lay: Lay, rng: Random) -> None:
@@ -99,9 +100,23 @@ def test_it_mixes_its_play(lay: Lay, rng: Random) -> None:
     assert set(over_its_key) == {"pass", "bid 2"}, "a bluff now and then"
 
 
-def test_it_goes_where_no_key_can_be(lay: Lay, rng: Random) -> None:
-    """B has shown that the KEY is gone, so B's coasters come first."""
+def _where_b_has_no_key(lay: Lay) -> Any:
+    """All of B's coasters have been seen; C flips the last one of a bid."""
     table = lay("RR", "RR", "R", owned=[4, 2, 4], gone="B").do("C bid 4", "A pass", "B pass", "C flip C", "C flip B", "C flip B")
     table.do("C flip A").clear()
-    table.do("C place R", "A place R", "B place R", "C bid 2", "A pass", "B pass", "C flip C")
+    return table.do("C place R", "A place R", "B place R", "C bid 2", "A pass", "B pass", "C flip C")
+
+
+def test_it_goes_where_no_key_can_be(lay: Lay, rng: Random) -> None:
+    assert set(_often(_where_b_has_no_key(lay), rng)) == {"flip B"}
+
+
+def test_gentle_forgets_whose_key_is_likely_lost(lay: Lay, rng: Random) -> None:
+    """B has lost a coaster, and two of the three left were seen in the round before. That a KEY is gone Gentle still knows."""
+    table = lay("RR", "RR", "RR", owned=[4, 3, 4]).do("A bid 3", "B pass", "C pass", "A flip A", "A flip A")
+    table.match.state.lost_odds[1] = 3
+    before = table.match.state.clone()
     assert set(_often(table, rng)) == {"flip B"}
+    assert set(_often(table, rng, bot("keys", "gentle"))) == {"flip C"}, "who has more coasters"
+    assert table.match.state == before
+    assert set(_often(_where_b_has_no_key(lay), rng, bot("keys", "gentle"))) == {"flip B"}
