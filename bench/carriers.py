@@ -1,28 +1,35 @@
 """Steps per second of process time, random play: every game on both carriers, beside OpenSpiel's liars_dice from Python.
 
 `python bench/carriers.py [--seconds S] [--out FILE]` measures in turns, so that a busy machine hits all alike, and writes
-its part of bench/RESULTS.md.
+its part of bench/RESULTS.md. With --compiling it measures instead how long every game takes to compile from an empty cache.
 """
 
 import argparse
+import os
 import random
+import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
+from typing import cast
 
 import pyspiel
 from results import RESULTS, stamped, write
 
+from parlour.engine.compiled import QUICKER, warm
 from parlour.engine.compiled import load as compiled
-from parlour.engine.compiled import warm
 from parlour.engine.game import games, load
 from parlour.engine.loops import Plain
+from parlour.engine.rows import Rows
 from parlour.lab.bench import speed
 
 FLOORS = {"skyjo": (200_000, 8_000_000), "keys": (250_000, 10_000_000), "kings_keys": (40_000, 2_000_000)}
 SHARE = {"skyjo": 0.6, "keys": 0.6}  # of liars_dice's speed, on the plain carrier
 ROUNDS = 5
+STAGES = {"random": ("many", "guesses"), "policy": ("contests", "step_all")}  # all other loops are those of thought
 
 
 def liars_dice(seconds: float) -> float:
@@ -93,11 +100,52 @@ def missed(best: dict[str, float]) -> list[str]:
     return found
 
 
+def compile_all(name: str) -> dict[str, float]:
+    """Seconds of process time in this process, whose cache is empty, by stage: what one compiled the next does not again."""
+    carrier = cast(Rows, compiled(name))
+    took = dict.fromkeys((*STAGES, "thought"), 0.0)
+    for loop, signature in carrier.signatures().items():
+        stage = next((stage for stage, loops in STAGES.items() if loop in loops), "thought")
+        begun = time.process_time()
+        getattr(carrier.loops, loop).compile(signature)
+        took[stage] += time.process_time() - begun
+    return took
+
+
+def compiling() -> list[str]:
+    """The lines of Markdown on how long games take to compile; each in a process and a cache of its own."""
+    lines = [
+        "## Compiling: seconds from an empty cache",
+        "",
+        f"{stamped('carriers')} Process time of one core, in this order: the loops of",
+        "random play, what those add in which policies play, what thought and judgement add. × loops: thought by both before it.",
+        "",
+        "| game | random play | policies play | thought | × loops | all |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for name in games():
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ |= QUICKER | {"PARLOUR_CACHE": folder}  # before the process begins: Numba reads them once
+            with ProcessPoolExecutor(1, get_context("spawn")) as alone:
+                took = alone.submit(compile_all, name).result()
+        loops = took["random"] + took["policy"]
+        lines.append(
+            f"| {name} | {took['random']:.1f} | {took['policy']:.1f} | {took['thought']:.1f} |"
+            f" {took['thought'] / loops:.2f} | {loops + took['thought']:.1f} |"
+        )
+        print(lines[-1], flush=True)
+    return [*lines, ""]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the rules and write the results.")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement (default %(default)s)")
     parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
+    parser.add_argument("--compiling", action="store_true", help="measure how long games take to compile")
     arguments = parser.parse_args()
+    if arguments.compiling:
+        write("compiling", compiling(), arguments.out)
+        return 0
     best = measured(arguments.seconds)
     lines = table(best, arguments.seconds)
     write("carriers", lines, arguments.out)

@@ -1,6 +1,7 @@
 """Whether each level of opponent beats the one below: so many games of each rung, for two, the seats changing.
 
     python bench/ladder.py --games 200 --out bench/RESULTS.md
+    python bench/ladder.py --only keys --games 400 --out bench/RESULTS.md
     python bench/ladder.py --solved --games 1000 --out bench/RESULTS.md
 
 With --solved the bots of KEYS and its solution (bench/solved_keys.py, which makes it) play each other in an arena instead.
@@ -53,10 +54,10 @@ def rung(game: str, better: str, worse: str, games: int, seed: int, workers: int
     return f"| {game} | {better} | {worse} | {count} | {share:.1%} ({low:.1%} to {high:.1%}) | {floor:.0%} |", share > floor
 
 
-def ladder(rows: Sequence[str], games: int, seed: int) -> list[str]:
-    """The part of the results on the rungs."""
+def ladder(game: str, rows: Sequence[str], games: int, seed: int) -> list[str]:
+    """The part of the results on the rungs of a game."""
     return [
-        "## The ladder: each level against the one below",
+        f"## The ladder: each level against the one below, {game}",
         "",
         f"{stamped('ladder')} Up to {games} games of two each, by",
         f"`parlour.lab.arena` in parts of {PART} with seeds from {seed} on, the seats changing; 95 % intervals.",
@@ -88,17 +89,16 @@ def everybody(result: Result) -> list[str]:
     ]
 
 
-def climbed(games: int, seed: int, workers: int, kept: Path) -> tuple[list[str], list[str]]:
+def climbed(game: str, games: int, seed: int, workers: int, kept: Path) -> tuple[list[str], list[str]]:
     """A line for every rung, and which of them are below their floor."""
     rows, below = [], []
-    for game in GAMES:
-        if workers:
-            warm(game)
-        for better, worse in RUNGS:
-            row, holds = rung(game, better, worse, games, seed, workers, kept)
-            rows.append(row)
-            print(row, flush=True)
-            below += [] if holds else [f"{better} at {game}"]
+    if workers:
+        warm(game)
+    for better, worse in RUNGS:
+        row, holds = rung(game, better, worse, games, seed, workers, kept)
+        rows.append(row)
+        print(row, flush=True)
+        below += [] if holds else [f"{better} at {game}"]
     return rows, below
 
 
@@ -107,6 +107,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200, help="of each rung (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="0: tell of what is kept, and play nothing")
+    parser.add_argument("--only", choices=GAMES, help="of this game; else of both")
     parser.add_argument("--solved", action="store_true", help="all levels of KEYS and its solution in an arena of so many games")
     parser.add_argument("--kept", type=Path, default=KEPT, help="what is done already, to go on from (default %(default)s)")
     parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
@@ -119,11 +120,14 @@ def main() -> int:
         write("ladder_solved", lines, arguments.out)
         print("\n".join(lines))
         return 0
-    rows, below = climbed(*given, arguments.kept)
-    write("ladder", ladder(rows, arguments.games, arguments.seed), arguments.out)
-    for one in below:
+    missed = []
+    for game in [arguments.only] if arguments.only else GAMES:
+        rows, below = climbed(game, *given, arguments.kept)
+        write(f"ladder_{game}", ladder(game, rows, arguments.games, arguments.seed), arguments.out)
+        missed += below
+    for one in missed:
         print(f"below its floor: {one}")
-    return 1 if below else 0
+    return 1 if missed else 0
 
 
 if __name__ == "__main__":

@@ -1,348 +1,102 @@
-"""KEYS for two, solved round by round, as an opponent: `solved` is a bot; `main` solves, says how well, and keeps the solution.
-
-A match is a chain of rounds: who has which points and coasters, and what the flips have proved of each KEY. A round is a tree of
-placings and bids that both see, with one thing private to each player: where his KEY is. Rounds are solved from the last ones
-back by CFR+ (Tammelin 2014), vectors of private places going down the tree and values coming up; what a round leads to is the
-value of the next. Of a KEY everybody knows the proof: of how many coasters it was one when it was last seen. It is lost as likely
-as any of those, in every round anew: what the play tells beyond that is not used.
-
-Nodes: m coasters on the table, and then the set of bids made. Places of a KEY: 0 to 3 in the stack, in the hand, lost.
+"""KEYS for two, solved round by round (keys_rounds.py), as an opponent: `solved` is a bot, and so is `replying`, the best reply
+to the rule of thumb; `main` solves, says how well, keeps both, and lets them play the rule of thumb, Sharp and each other.
 """
 
 import argparse
 import os
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
+from itertools import combinations
 from pathlib import Path
-from typing import Any, TypeVar, cast
 
 import numpy as np
-from numba import njit
+from keys_rounds import (
+    ACTORS,
+    ACTS,
+    BEGINNING,
+    GONE_FOR_GOOD,
+    NODES,
+    PLACES,
+    Array,
+    Books,
+    Start,
+    equilibrium,
+    exploited,
+    place_in,
+    starts,
+)
 from results import RESULTS, stamped, write
 
-from parlour.bots import bot
-from parlour.engine import View, load
-from parlour.games.keys.state import A_BID, A_PASS, BID, E_BEGAN, E_BID, E_FLIPPED, E_LOST, GONE, HAND, KEY, LOST, OWNED, PLACE
-from parlour.lab.chunks import one_game
-from parlour.lab.simulate import wilson
+from parlour.bots.entrants import Entrant, named
+from parlour.engine import Game, View, load
+from parlour.engine.compiled import warm
+from parlour.games.cells import UNKNOWN
+from parlour.games.keys.state import (
+    A_BID,
+    A_PASS,
+    BID,
+    E_BEGAN,
+    E_BID,
+    E_FLIPPED,
+    E_LOST,
+    GONE,
+    HAND,
+    HELD,
+    KEY,
+    OWNED,
+    PLACE,
+    UNSURE,
+)
+from parlour.lab.arena import arena
 
-PLACES = 6
-NODES, ACTS = (
-    16 + 512,
-    10,
-)  # placings by coasters on the table, bids by coasters and set of bids; pass or place, place the KEY, bids
-BY_REGRET, BY_BOOK, BEST = 0, 1, 2  # how a walk down the tree plays; `player` learns in it, or replies best
-SITUATIONS = 2 * 2 * 5**4
-GONE_FOR_GOOD = 0  # as a proof: all coasters have been seen, the KEY is not among them
 BOOK = Path(os.environ.get("PARLOUR_SOLVED_KEYS", Path(__file__).with_name("solved_keys.npz")))
-Array = Any
-F = TypeVar("F", bound=Callable[..., Any])
+REPLY = ("first-", "second-")  # before the names of what is best against the rule of thumb, for who begins and who does not
+SEED = 1
+
+# The rule of thumb as a book
 
 
-def compiled(function: F) -> F:
-    """A function compiled by Numba, of whose types mypy knows less than of the function's."""
-    return cast(F, njit(function))
-
-
-@compiled
-def place_in(points_a: int, points_b: int, owned_a: int, owned_b: int, proof_a: int, proof_b: int) -> int:
-    return ((((points_a * 2 + points_b) * 5 + owned_a) * 5 + owned_b) * 5 + proof_a) * 5 + proof_b
-
-
-@compiled
-def next_value(values: Array, points: Array, owned: Array, proof: Array, starter: int, lost: Array) -> float:
-    """A's chance of the match from the next round on, which `starter` begins; the values are those of who begins."""
-    a, b = starter, 1 - starter
-    place = place_in(points[a], points[b], owned[a], owned[b], proof[a], proof[b])
-    own: float = values[starter, place, lost[a], lost[b]]
-    return own if starter == 0 else 1.0 - own
-
-
-@compiled
-def challenge(values: Array, start: Array, m: int, bid: int, c: int, result: Array) -> None:
-    """result[x, y]: A's chance where c challenges with a bid on m coasters, the KEYs being in x and y."""
-    heights = np.array([(m + 1) // 2, m // 2])
-    own_height, other_height = heights[c], heights[1 - c]
-    foreign = max(bid, own_height) - own_height
-    for x in range(PLACES):
-        for y in range(PLACES):
-            mine, his = (x, y) if c == 0 else (y, x)
-            points, owned, proof = start[0:2].copy(), start[2:4].copy(), start[4:6].copy()
-            lost = np.array([int(x == LOST), int(y == LOST)])
-            on_mine = mine < own_height
-            on_his = not on_mine and other_height - foreign <= his < other_height
-            if not on_mine and own_height == owned[c]:
-                proof[c] = GONE_FOR_GOOD
-            if on_mine:
-                proof[c] = owned[c]
-            elif on_his:
-                proof[1 - c] = owned[1 - c]
-            elif foreign == owned[1 - c] and foreign > 0:
-                proof[1 - c] = GONE_FOR_GOOD
-            result[x, y] = settled(values, points, owned, proof, lost, c, on_mine or on_his)
-
-
-@compiled
-def settled(values: Array, points: Array, owned: Array, proof: Array, lost: Array, c: int, failed: bool) -> float:
-    """A's chance once the challenger has won a point or loses a coaster, any of his as likely."""
-    won = 1.0 if c == 0 else 0.0
-    if not failed:
-        points[c] += 1
-        return won if points[c] == 2 else next_value(values, points, owned, proof, c, lost)
-    if owned[c] == 1:
-        return 1.0 - won
-    key_goes = 0.0 if lost[c] else 1.0 / owned[c]
-    owned[c] -= 1
-    chance = 0.0
-    if key_goes < 1.0:
-        chance += (1.0 - key_goes) * next_value(values, points, owned, proof, c, lost)
-    if key_goes > 0.0:
-        lost[c] = 1
-        chance += key_goes * next_value(values, points, owned, proof, c, lost)
-    return chance
-
-
-@compiled
-def challenges(values: Array, start: Array) -> Array:
-    results = np.zeros((9, 9, 2, PLACES, PLACES))
-    for m in range(2, start[2] + start[3] + 1):
-        for bid in range(1, m + 1):
-            for c in range(2):
-                challenge(values, start, m, bid, c, results[m, bid, c])
-    return results
-
-
-# The tree of a round. A walk takes how likely each brings himself to each place (reach) and fills in what each place is worth
-
-
-@compiled
-def at_challenge(result: Array, reach: Array, worth: Array) -> None:
-    for x in range(PLACES):
-        worth[0, x] = 0.0
-        worth[1, x] = 0.0
-        for y in range(PLACES):
-            worth[0, x] += reach[1, y] * result[x, y]
-            worth[1, x] -= reach[0, y] * result[y, x]
-
-
-@compiled
-def strategy(mode: int, node: int, x: int, legal: Array, regrets: Array, book: Array, chosen: Array) -> None:
-    table = regrets if mode == BY_REGRET else book
-    total, count = 0.0, 0
-    for a in range(ACTS):
-        chosen[x, a] = 0.0
-        if legal[x, a]:
-            count += 1
-            if table[node, x, a] > 0:
-                chosen[x, a] = table[node, x, a]
-                total += table[node, x, a]
-    for a in range(ACTS):
-        if legal[x, a]:
-            chosen[x, a] = chosen[x, a] / total if total > 0 else 1.0 / count
-
-
-@compiled
-def close(best: bool, learns: bool, node: int, legal: Array, chosen: Array, q: Array, worth: Array, reach: Array, weight: float,
-          regrets: Array, book: Array) -> None:  # fmt: skip
-    """What a node is worth to who acts there; regrets and average, or the best reply, are written down."""
-    for x in range(PLACES):
-        top, which, mean = -1e9, 0, 0.0
-        for a in range(ACTS):
-            if legal[x, a]:
-                mean += chosen[x, a] * q[x, a]
-                if q[x, a] > top:
-                    top, which = q[x, a], a
-        worth[x] = top if best else mean
-        for a in range(ACTS):
-            if best:
-                regrets[node, x, a] = 1.0 if a == which else 0.0
-            elif learns and legal[x, a]:
-                regrets[node, x, a] = max(0.0, regrets[node, x, a] + q[x, a] - mean)
-                book[node, x, a] += weight * reach[x] * chosen[x, a]
-
-
-@compiled
-def bidding(mode: int, player: int, weight: float, results: Array, m: int, bids: int, bid: int, bidder: int, reach: Array,
-            worth: Array, regrets: Array, book: Array) -> None:  # fmt: skip
-    if bid == m:
-        at_challenge(results[m, bid, bidder], reach, worth)
-        return
-    actor = 1 - bidder
-    node = 16 + (1 << m) + bids
-    legal = np.zeros((PLACES, ACTS), np.bool_)
-    legal[:, 0] = True
-    legal[:, bid + 1 : m + 1] = True
-    chosen, q, below = np.zeros((PLACES, ACTS)), np.zeros((PLACES, ACTS)), np.zeros((2, PLACES))
-    for x in range(PLACES):
-        strategy(mode, node, x, legal, regrets, book, chosen)
-    worth[:] = 0.0
-    for a in range(ACTS):
-        if legal[0, a]:
-            then = reach.copy()
-            then[actor] *= chosen[:, a]
-            if a == 0:
-                at_challenge(results[m, bid, bidder], then, below)
-            else:
-                bidding(mode, player, weight, results, m, bids | 1 << (a - 1), a, actor, then, below, regrets, book)
-            q[:, a] = below[actor]
-            worth[1 - actor] += below[1 - actor]
-    best, learns = mode == BEST and player == actor, mode == BY_REGRET and player == actor
-    close(best, learns, node, legal, chosen, q, worth[actor], reach[actor], weight, regrets, book)
-
-
-@compiled
-def can_place(start: Array, m: int) -> Array:
-    """By place of the KEY: place a regular coaster, place the KEY, bid."""
-    in_hand = start[2 + m % 2] - m // 2
-    legal = np.zeros((PLACES, ACTS), np.bool_)
-    for x in range(PLACES):
-        legal[x, 0] = in_hand > 1 if x == HAND else in_hand > 0
-        legal[x, 1] = x == HAND and in_hand > 0
-        if m >= 2:
-            legal[x, 2 : m + 2] = True
-        if m < 2 and in_hand == 0:
-            legal[x, 0] = True  # cannot be
-    return legal
-
-
-@compiled
-def placing(mode: int, player: int, weight: float, results: Array, start: Array, m: int, reach: Array, worth: Array,
-            regrets: Array, book: Array) -> None:  # fmt: skip
-    actor, height = m % 2, m // 2
-    legal = can_place(start, m)
-    chosen, q, below = np.zeros((PLACES, ACTS)), np.full((PLACES, ACTS), -1e9), np.zeros((2, PLACES))
-    for x in range(PLACES):
-        strategy(mode, m, x, legal, regrets, book, chosen)
-    worth[:] = 0.0
-    if start[2 + actor] > height:
-        then = reach.copy()
-        then[actor] *= chosen[:, 0]
-        if height < OWNED:
-            then[actor, height] += reach[actor, HAND] * chosen[HAND, 1]
-        placing(mode, player, weight, results, start, m + 1, then, below, regrets, book)
-        q[:, 0] = below[actor]
-        if height < OWNED:
-            q[HAND, 1] = below[actor, height]
-        worth[1 - actor] += below[1 - actor]
-    if m >= 2:
-        for bid in range(1, m + 1):
-            then = reach.copy()
-            then[actor] *= chosen[:, 1 + bid]
-            bidding(mode, player, weight, results, m, 1 << (bid - 1), bid, actor, then, below, regrets, book)
-            q[:, 1 + bid] = below[actor]
-            worth[1 - actor] += below[1 - actor]
-    best, learns = mode == BEST and player == actor, mode == BY_REGRET and player == actor
-    close(best, learns, m, legal, chosen, q, worth[actor], reach[actor], weight, regrets, book)
-
-
-# A whole match
-
-
-@compiled
-def prior(owned: int, proof: int) -> Array:
-    """Where a KEY is at the start of a round, as far as everybody knows: in the hand or lost."""
-    reach = np.zeros(PLACES)
-    lost = 1.0 if proof == GONE_FOR_GOOD else (proof - owned) / proof
-    reach[HAND], reach[LOST] = 1.0 - lost, lost
-    return reach
-
-
-@compiled
-def priors(start: Array) -> Array:
-    reach = np.zeros((2, PLACES))
-    reach[0], reach[1] = prior(start[2], start[4]), prior(start[3], start[5])
-    return reach
-
-
-@compiled
-def solve(values: Array, start: Array, iterations: int, regrets: Array, book: Array) -> None:
-    results, worth = challenges(values, start), np.zeros((2, PLACES))
-    for i in range(iterations):
-        for player in range(2):  # in turns: at once, regrets that are never below nothing go round in circles
-            placing(BY_REGRET, player, i + 1.0, results, start, 0, priors(start), worth, regrets, book)
-
-
-@compiled
-def evaluate(values: Array, start: Array, book: Array) -> Array:
-    """A's chance by whether his KEY and the other's are lost, both playing by the book."""
-    results, worth, found = challenges(values, start), np.zeros((2, PLACES)), np.zeros((2, 2))
-    for lost in range(2):
-        reach = np.zeros((2, PLACES))
-        reach[0, HAND] = 1.0
-        reach[1, HAND + lost] = 1.0
-        placing(BY_BOOK, -1, 0.0, results, start, 0, reach, worth, book, book)
-        found[0, lost], found[1, lost] = worth[0, HAND], worth[0, LOST]
-    return found
-
-
-@compiled
-def reply(values: Array, start: Array, who: int, book: Array, best: Array) -> None:
-    worth = np.zeros((2, PLACES))
-    placing(BEST, who, 0.0, challenges(values, start), start, 0, priors(start), worth, best, book)
-
-
-Start = tuple[int, int, int, int, int, int]
-BEGINNING: Start = (0, 0, OWNED, OWNED, OWNED, OWNED)
-
-
-def starts() -> list[Start]:
-    """Every situation at the start of a round, what follows before what comes first."""
-    proofs = {owned: (*range(owned, OWNED + 1), *((GONE_FOR_GOOD,) if owned < OWNED else ())) for owned in range(1, OWNED + 1)}
-    found = [
-        (pa, pb, oa, ob, ka, kb)
-        for pa in (0, 1)
-        for pb in (0, 1)
-        for oa in proofs
-        for ob in proofs
-        for ka in proofs[oa]
-        for kb in proofs[ob]
-    ]
-    return sorted(found, key=lambda start: start[2] + start[3] - start[0] - start[1])
-
-
-Books = dict[Start, Array]
-
-
-def equilibrium(iterations: int) -> tuple[Array, Books]:
-    """The values of all situations, and how to play them."""
-    values, books = np.zeros((2, SITUATIONS, 2, 2)), {}
+def thumb() -> Books:
+    """What the policy leans to with nothing remembered. Of a KEY it knows what a situation says of it, no more."""
+    game, books = load("keys"), {}
     for start in starts():
-        regrets, book = np.zeros((NODES, PLACES, ACTS)), np.zeros((NODES, PLACES, ACTS))
-        form = np.array(start, np.int64)
-        solve(values, form, iterations, regrets, book)
-        values[:, place_in(*start)] = evaluate(values, form, book)
-        books[start] = book
-    return values, books
+        book = books[start] = np.zeros((NODES, PLACES, ACTS))
+        for m in range(start[2] + start[3] + 1):
+            if (m + 1) // 2 <= start[2] and m // 2 <= start[3]:
+                for x in range(PLACES):
+                    book[m, x] = leaning(game, start, m, 0, m % 2, x)
+                for actor in (0, 1) if m > 1 else ():
+                    for bid in range(1, m):
+                        rows = np.array([leaning(game, start, m, bid, actor, x) for x in range(PLACES)])
+                        for lower in range(1 << (bid - 1)):  # the bids before the highest one
+                            node = 16 + (1 << m) + (1 << (bid - 1)) + lower
+                            if ACTORS[node] == actor:
+                                book[node] = rows
+    return books
 
 
-def actor_of(node: int) -> int:
-    """Who acts at a node: 0 is who starts the round."""
-    if node < 16:
-        return node % 2
-    m = (node - 16).bit_length() - 1
-    return (m + (node - 16 - (1 << m)).bit_count()) % 2
-
-
-ACTORS = np.array([actor_of(node) if node != 16 else 0 for node in range(NODES)])
-
-
-def exploited(books: Books) -> tuple[float, float]:
-    """What the best reply to the books wins of the match: where it begins, and where the other does."""
-    first, second = np.zeros((SITUATIONS, 2, 2)), np.zeros((SITUATIONS, 2, 2))  # the replier's chances where he starts or not
-    for start in starts():
-        form, found = np.array(start, np.int64), []
-        for role in (0, 1):
-            values = np.stack([first, 1.0 - second] if role == 0 else [1.0 - second, first])
-            best = np.zeros((NODES, PLACES, ACTS))
-            reply(values, form, role, books[start], best)
-            both = books[start].copy()
-            both[role == ACTORS] = best[role == ACTORS]
-            found.append(evaluate(values, form, both))
-        first[place_in(*start)], second[place_in(*start)] = found[0], 1.0 - found[1]
-    at = place_in(*BEGINNING)
-    return float(first[at, 0, 0]), float(second[at, 0, 0])
+def leaning(game: Game, start: Start, m: int, bid: int, actor: int, x: int) -> Array:
+    """How likely each act is at a node, for an actor whose KEY is in x; nothing where it cannot be there."""
+    row, height = np.zeros(ACTS), (m + 1 - actor) // 2
+    if game.policy is None or (x < HAND and x >= height) or (x == HAND and start[2 + actor] == height):
+        return row
+    s = game.State()
+    game.setup(s, 2, game.options({}, 2))
+    s.round, s.phase, s.actor, s.starter = 1, BID if bid else PLACE, actor, 0
+    s.bid, s.bidder, s.on_table = bid, 1 - actor if bid else UNKNOWN, m
+    for p in (0, 1):
+        s.points[p], s.owned[p], s.height[p] = start[p], start[2 + p], (m + 1 - p) // 2
+        proof = start[4 + p]
+        s.key_known[p] = GONE if proof == GONE_FOR_GOOD else HELD if proof == s.owned[p] else UNSURE
+        s.lost_odds[p], s.kept_odds[p] = (1, 0) if proof == GONE_FOR_GOOD else (proof - s.owned[p], 1)
+        s.key_at[p] = x if p == actor else UNKNOWN
+    actions = [0] * game.actions.size
+    actions = actions[: game.legal(s, actor, actions)]
+    for action, weight in zip(actions, game.policy.weights(s, actor, game.policy.Memory(), actions), strict=True):
+        row[column(s.phase, action)] = weight
+    return row
 
 
 # As an opponent
@@ -359,7 +113,17 @@ def name_of(start: Start) -> str:
 
 
 def solved(view: View, legal: Sequence[int], rng: random.Random) -> int:
-    """A bot for KEYS of two: plays the solution. Where it has no choice, or flips, there is nothing to solve."""
+    """A bot for KEYS of two: plays the solution."""
+    return by_book(view, legal, rng, "")
+
+
+def replying(view: View, legal: Sequence[int], rng: random.Random) -> int:
+    """A bot for KEYS of two: plays what is best against the rule of thumb."""
+    return by_book(view, legal, rng, REPLY[view.seat != view.state.starter])
+
+
+def by_book(view: View, legal: Sequence[int], rng: random.Random, book: str) -> int:
+    """Where it has no choice, or flips, there is nothing to solve."""
     s = view.state
     if s.phase not in (PLACE, BID) or len(legal) == 1:
         return legal[0]
@@ -367,7 +131,7 @@ def solved(view: View, legal: Sequence[int], rng: random.Random) -> int:
     proof = proofs(view)
     start: Start = (s.points[a], s.points[1 - a], s.owned[a], s.owned[1 - a], proof[a], proof[1 - a])
     node = s.on_table if s.phase == PLACE else 16 + (1 << s.on_table) + bids_made(view)
-    row = kept(BOOK)[name_of(start)][node, s.key_at[view.seat]]
+    row = kept(BOOK)[book + name_of(start)][node, s.key_at[view.seat]]
     weights = [float(row[column(s.phase, action)]) for action in legal]
     return rng.choices(legal, weights)[0] if sum(weights) > 0 else rng.choice(list(legal))
 
@@ -400,32 +164,34 @@ def column(phase: int, action: int) -> int:
     return action if action < A_BID else action - A_BID + 2
 
 
-def won(games: int) -> float:
-    """The share of games that the solution wins against the rule of thumb, the seats changing."""
-    game, wins = load("keys"), 0
-    for number in range(games):
-        bots = [bot(game, "simple"), solved] if number % 2 else [solved, bot(game, "simple")]
-        match, _ = one_game(game, 2, bots, random.Random(f"solved/{number}"))
-        wins += match.rank()[number % 2] == 1
-    return wins / games
+def everybody(games: int) -> list[str]:
+    """Every two of four bots against each other, so many games each, as lines of a table."""
+    players: list[Entrant] = ["simple", "sharp", solved, replying]
+    warm("keys")
+    result = arena("keys", players=2, bots=players, games=games * 6, seed=SEED)
+    rows = []
+    for one, other in combinations(map(named, players), 2):
+        duel = result.duel(one, other)
+        assert duel is not None
+        low, high = duel.ahead_interval
+        rows.append(f"| {one} | {other} | {duel.games} | {duel.ahead:.1%} ({low:.1%} to {high:.1%}) |")
+    return rows
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Solve KEYS for two, say how far the solution can be exploited, and keep it.")
     parser.add_argument("--iterations", type=int, default=400, help="of CFR+ for every round (default %(default)s)")
-    parser.add_argument("--games", type=int, default=400, help="against the rule of thumb (default %(default)s)")
-    parser.add_argument("--book", type=Path, default=BOOK, help="where to keep it (default %(default)s)")
+    parser.add_argument("--games", type=int, default=400, help="of every two bots (default %(default)s)")
     parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
     arguments = parser.parse_args()
     equilibrium(1)  # compiles
     begun = time.process_time()
     values, books = equilibrium(arguments.iterations)
     took = time.process_time() - begun
-    np.savez_compressed(arguments.book, **{name_of(start): book.astype(np.float32) for start, book in books.items()})
     chance = float(values[0, place_in(*BEGINNING), 0, 0])
-    first, second = exploited(books)
-    share = won(arguments.games)
-    low, high = wilson(share, arguments.games)
+    first, second, _ = exploited(books)
+    thumb_first, thumb_second, replies = exploited(thumb())
+    keep(books, replies, BOOK)
     more, size = (first + second - 1) / 2, f"{len(books)} situations, {arguments.iterations} iterations of CFR+ each"
     lines = [
         "## KEYS for two, solved round by round",
@@ -434,12 +200,26 @@ def main() -> int:
         f"{took:.1f} s of process time. Who begins wins {chance:.1%}. A reply that is best in every round wins {first:.2%}",
         f"where it begins and {second:.2%} where it does not, {more:.2%} more than the value of the game: what a round",
         "told of a lost KEY is forgotten in the next.",
-        f"The solution wins {share:.0%} ({low:.0%} to {high:.0%}) of {arguments.games} games against `simple`.",
+        "",
+        f"A reply that is best in every round to the rule of thumb, with nothing remembered, wins {thumb_first:.1%}",
+        f"where it begins and {thumb_second:.1%} where it does not, reckoned in the same way. In an arena of seed {SEED}, where",
+        "`simple` remembers what it does; `solved` is the solution, `replying` that reply; 95 % intervals:",
+        "",
+        "| bot | against | games | share of wins |",
+        "| --- | --- | ---: | --- |",
+        *everybody(arguments.games),
         "",
     ]
     write("solved_keys", lines, arguments.out)
     print("\n".join(lines))
     return 0
+
+
+def keep(books: Books, replies: dict[int, Books], path: Path) -> None:
+    """Write the solution and the replies to where the bots look for them."""
+    named_books = {name_of(start): book for start, book in books.items()}
+    named_books |= {REPLY[role] + name_of(start): book for role, of in replies.items() for start, book in of.items()}
+    np.savez_compressed(path, **{name: book.astype(np.float32) for name, book in named_books.items()})
 
 
 if __name__ == "__main__":

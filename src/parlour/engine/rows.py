@@ -113,6 +113,12 @@ class Rows:
 
     def compile(self) -> None:
         """Compile what simulations and bots call, and say in the folder that it is done."""
+        for name, signature in self.signatures().items():
+            getattr(self.loops, name).compile(signature)
+        (self.path.parent / "ready").touch()
+
+    def signatures(self) -> dict[str, tuple[Any, ...]]:
+        """By loop, in the order in which they are compiled: the types that it is called with."""
         import numba  # noqa: PLC0415  half a second, and NumPy's rows alone do not need it
 
         typeof: Callable[[Any], Any] = numba.typeof
@@ -137,10 +143,7 @@ class Rows:
         types["search"] = (*known, n, n, x, *grown, out, weights, numbers, weights)
         types["compare"] = (*known, n, n, x, n, *grown, out, weights, numbers, weights, numbers, n, weights, weights, floats)
         types["changes"] = (array, memories, numbers, n, n, n, n, n, n, out, weights, numbers, *(weights,) * 4)
-        for name, signature in types.items():
-            if hasattr(self.loops, name):
-                getattr(self.loops, name).compile(signature)
-        (self.path.parent / "ready").touch()
+        return {name: signature for name, signature in types.items() if hasattr(self.loops, name)}
 
 
 if __name__ == "__main__":
