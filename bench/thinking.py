@@ -117,9 +117,9 @@ def measured(pairing: Pairing, games: int, iterations: int, worlds: int, seed: i
     return tally
 
 
-def table(rows: Sequence[str], iterations: int, worlds: int, seed: int) -> list[str]:
+def table(game: str, rows: Sequence[str], iterations: int, worlds: int, seed: int) -> list[str]:
     return [
-        "## Thinking: how well it plays",
+        f"## Thinking: how well it plays, {game}",
         "",
         f"{stamped('thinking')} One seat thinks, {iterations:,} iterations with",
         f"{worlds} worlds of belief; the others are of one kind. Seed {seed}. Shares of wins with 95 % intervals, process time.",
@@ -143,17 +143,20 @@ def main() -> int:
     )
     parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
     arguments = parser.parse_args()
-    rows, below = [], []
+    rows: dict[str, list[str]] = {}
+    below = []
     for pairing in PAIRINGS:
         name = f"{pairing.game}/{pairing.players}/{pairing.rival}"
         if (arguments.only and name not in arguments.only) or load(pairing.game).policy is None:
             continue
         warm(load(pairing.game))
         tally = measured(pairing, arguments.games, arguments.iterations, arguments.worlds, arguments.seed)
-        rows.append(tally.row(pairing, arguments.iterations))
-        print(rows[-1], flush=True)
+        mine = rows.setdefault(pairing.game, [])
+        mine.append(tally.row(pairing, arguments.iterations))
+        print(mine[-1], flush=True)
         if not arguments.only:
-            write("thinking", table(rows, arguments.iterations, arguments.worlds, arguments.seed), arguments.out)
+            lines = table(pairing.game, mine, arguments.iterations, arguments.worlds, arguments.seed)
+            write(f"thinking_{pairing.game}", lines, arguments.out)
         if pairing.floor is not None and wilson(sum(tally.shares) / len(tally.shares), len(tally.shares))[1] < pairing.floor:
             below.append(name)
     for name in below:
