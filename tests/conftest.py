@@ -3,20 +3,96 @@
 import importlib.util
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from parlour.engine.compiled import QUICKER
+from parlour.bots import thoughtful
+from parlour.engine.compiled import QUICKER, available, warm
 
 for _name, _value in QUICKER.items():  # what a test compiles in this process is compiled as `warm` does it
     os.environ.setdefault(_name, _value)
 
 PAGE = Path(__file__).parent / "page"
+COMPILING = (  # call loops in their own process: those of a game in one process, which compiles the rules below them once
+    "test_plain_equals_compiled",
+    "test_policy_plays_the_same_compiled",
+    "test_bots_play_legal_actions",
+    "test_both_carriers_play_the_same",
+)
+TOGETHER = (  # whose tests share something dear, which one process makes once: judged matches, a browser and what it fetched
+    "tests/test_advice.py",
+    "tests/page/test_engines.py",
+    "tests/page/test_keskife_camera.py",
+)
+LONG = (  # what takes long begins early, so that no process is left alone with it at the end
+    "tests/server/test_roaming.py",
+    "tests/test_wheel.py",
+    "tests/client/test_client.py",
+    "tests/server/test_crash.py",
+    "tests/test_advice.py",
+    "tests/server/test_upgrades.py",
+    "tests/test_docs.py",
+    "tests/page/test_engines.py",
+    "tests/page/test_keskife_camera.py",
+    "tests/page/test_layout.py",
+    "tests/page/test_keskife_page.py",
+    "tests/page/test_access.py",
+    "tests/page/test_guests.py",
+    "tests/page/test_skyjo_page.py",
+    "tests/page/test_keys_page.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Pages are looked at last: Playwright leaves an event loop running in the process, where `asyncio.run` then fails."""
-    items.sort(key=lambda item: PAGE in item.path.parents)
+    """What compiles comes first, what takes long then, and pages last.
+
+    For Playwright leaves an event loop running in the process, where `asyncio.run` then fails.
+    """
+    long = {file: place for place, file in enumerate(LONG)}
+    items.sort(
+        key=lambda item: (
+            PAGE in item.path.parents,
+            compiled_game(item.nodeid) is None,
+            long.get(item.nodeid.partition("::")[0], len(long)),
+        )
+    )
+
+
+def compiled_game(test: str) -> str | None:
+    """The game whose loops the test of this id compiles, where it does."""
+    name, _, given = test.rpartition("::")[2].partition("[")
+    return given.removesuffix("]").rpartition("-")[2] if name in COMPILING else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Sends tests that belong together to one process, in the order above.
+
+    xdist's own loadgroup writes a test's group to where this pytest does not read it, and begins with the largest group.
+    """
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling  # noqa: PLC0415  whoever has no xdist runs the tests one by one
+
+    config.option.loadscopereorder = False
+    scheduling = LoadScopeScheduling(config, log)
+    scheduling._split_scope = group
+    return scheduling
+
+
+def group(test: str) -> str:
+    """What the test of this id is sent to a process with: all of the same group."""
+    file = test.partition("::")[0]
+    return compiled_game(test) or (file if file in TOGETHER else test)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A game whose bots think is compiled whole, once in a run: whoever else needs it waits, and finds it done."""
+    game = compiled_game(item.nodeid)
+    if game is not None and available() and thoughtful(game):
+        warm(game)
 
 
 def require(name: str, why: str) -> None:

@@ -40,6 +40,7 @@ def test_both_carriers_count_the_same() -> None:
     if not carriers.available():
         missing("fast", "the compiled carrier needs the extra `fast`")
     game = load("keys")
+    carriers.warm(game)
     plain, compiled = run(carrier=Plain(game)), run(carrier=carriers.load(game))
     assert (plain.carrier, compiled.carrier) == ("plain", "compiled")
     assert results(plain) == results(compiled)

@@ -76,7 +76,6 @@ def engine(request: pytest.FixtureRequest, engines: Callable[[str], Firefox | We
     return engines(request.param)
 
 
-@pytest.mark.xdist_group("engines")
 @pytest.mark.parametrize("game", MATCHES)
 def test_a_match_with_bots_to_its_end(engine: Firefox | WebKit, quick: Live, game: str, tmp_path: Path) -> None:
     bots, options = MATCHES[game]

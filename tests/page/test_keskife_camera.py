@@ -15,7 +15,6 @@ from tests.page.visits import CHROMIUM, DESK, PHONE, Devices, drawn, sit_on
 from tests.patience import PATIENCE
 from tests.server.live import Live, Wire
 
-pytestmark = pytest.mark.xdist_group("cameras")  # one browser, and devices that know the room's files
 NAMES = ("Ada", "Ben", "Cleo", "Maximilienne", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Mo", "Nan", "Oz", "Pia")
 ALLOWED = ("camera", "microphone")
 PAGES = 4  # at most, at one table
