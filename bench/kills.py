@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from results import stamped, write
+from results import stamped, tell
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -58,9 +58,7 @@ def main() -> int:
         *rows,
         "",
     ]
-    print("\n".join([*lines, *wrong]))
-    if chosen.out is not None:
-        write("kills", lines, chosen.out)
+    tell("kills", lines, chosen.out, wrong)
     return 1 if wrong else 0
 
 

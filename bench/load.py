@@ -36,7 +36,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from results import stamped, write
+from results import stamped, tell, write
 from websockets.asyncio.client import ClientConnection, connect
 
 from parlour.server import Limits, Settings, run
@@ -366,9 +366,7 @@ def several(chosen: argparse.Namespace) -> int:
     finally:
         postgresql.remove()
     lines.append("")
-    print("\n".join(lines))
-    if chosen.out is not None:
-        write("load-servers", lines, chosen.out)
+    tell("load-servers", lines, chosen.out)
     return 0
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import httpx
 from load import alive
-from results import stamped, write
+from results import stamped, tell
 from soak import HERE, Measured, Table, resident, served
 
 KB = 1024  # in a MB
@@ -103,9 +103,7 @@ def main() -> int:
             lines.append(f"| {name} | {weight.table:.0f} | {weight.socket:.0f} |")
             print(lines[-1], flush=True)
     lines.append("")
-    print("\n".join(lines))
-    if chosen.out is not None:
-        write("memory", lines, chosen.out)
+    tell("memory", lines, chosen.out)
     return 0
 
 

@@ -22,7 +22,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from results import stamped, write
+from results import stamped, tell
 from soak import HERE, Measured, a_move, served, soak
 
 LOOKS = 250  # a second
@@ -143,9 +143,7 @@ def main() -> int:
         *(compared(chosen) if chosen.against else []),
         *profiled(chosen),
     ]
-    print("\n".join(lines))
-    if chosen.out is not None:
-        write("move", lines, chosen.out)
+    tell("move", lines, chosen.out)
     return 0
 
 

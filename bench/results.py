@@ -22,6 +22,13 @@ def stamped(script: str) -> str:
     return f"`python bench/{script}.py` on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC; {machine()}."
 
 
+def tell(script: str, lines: Sequence[str], path: Path | None, wrong: Sequence[str] = ()) -> None:
+    """Print a script's part and what went wrong, and write the part where a file is named."""
+    print("\n".join([*lines, *wrong]))
+    if path is not None:
+        write(script, lines, path)
+
+
 def write(script: str, lines: Sequence[str], path: Path) -> None:
     """Put a script's part where its last one was, or at the end."""
     begin, end = f"<!-- {script} -->", f"<!-- /{script} -->"

@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-from results import stamped, write
+from results import stamped, tell
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -80,9 +80,7 @@ def main() -> int:
     finally:
         server.remove()
     lines = report(findings, found, chosen.seed, time.perf_counter() - began)
-    print("\n".join([*lines, *found]))
-    if chosen.out is not None:
-        write("roaming", lines, chosen.out)
+    tell("roaming", lines, chosen.out, found)
     return 1 if found or max(findings.stood) > STILL else 0
 
 

@@ -25,7 +25,7 @@ from typing import Any
 
 import httpx
 from load import alive, cpu, free_port, quantile
-from results import stamped, write
+from results import stamped, tell
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -242,9 +242,7 @@ def main() -> int:
     with served(HERE) as (process, base):
         measured = asyncio.run(soak(base, process, chosen.tables, chosen.people, chosen.rate, 60 * chosen.minutes))
     lines, holds = report(chosen, measured, turns)
-    print("\n".join(lines))
-    if chosen.out is not None:
-        write("soak", lines, chosen.out)
+    tell("soak", lines, chosen.out)
     return 0 if holds else 1
 
 
