@@ -12,9 +12,9 @@ from parlour.server.settings import Limits, Settings
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Spoke
 from parlour.server.table.room import Room
+from parlour.server.wire.bodies import JoinTable
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
-from parlour.server.wire.requests import JoinTable
 from parlour.server.wire.shown import LineShown, Per
 from parlour.server.wire.told import SERVER
 

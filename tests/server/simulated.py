@@ -41,8 +41,8 @@ from parlour.server.table.records import (
     Touched,
     Worded,
 )
+from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import JoinTable, OpenTable
 from tests.server.roaming import digest, leads
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@ import pytest
 from parlour.engine import CHANCE, Log
 from parlour.engine.fairness import check
 from parlour.server.table.records import Begun, Joined
+from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import JoinTable, TakeChair
 from tests.server.house import Client, House, Message
 from tests.server.test_hosting import end, person
 

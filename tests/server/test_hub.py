@@ -18,9 +18,9 @@ from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.thinking import Ask
+from parlour.server.wire.bodies import OpenTable
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import OpenTable
 from parlour.server.wire.shown import Chair
 from tests.patience import PATIENCE, until
 from tests.server.conftest import quick
@@ -173,7 +173,7 @@ def test_a_match_that_begins_while_a_log_is_read_stays_secret(sqlite: str) -> No
         sink = Sink(await world.hub.table(chair["table"]))
         sink.say(type="hello", token=chair["token"])
         sink.say(type="seat_bot", id="b", bot="random")
-        asked = asyncio.create_task(world.hub.log(chair["table"]))
+        asked = asyncio.create_task(world.hub.matches.log(chair["table"]))
         await asyncio.sleep(0)
         sink.say(type="start", id="s")
         await world.store.write((), Lane())

@@ -9,8 +9,8 @@ from parlour.server.settings import Limits
 from parlour.server.table.records import Kept
 from parlour.server.table.repeats import REMEMBERED
 from parlour.server.table.room import Room
+from parlour.server.wire.bodies import JoinTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import JoinTable
 from tests.server.house import House
 
 ENGLAND, SCOTLAND = (  # the flags, which are emoji written with tags

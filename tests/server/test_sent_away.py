@@ -3,8 +3,8 @@
 import pytest
 
 from parlour.server.table.records import Kept
+from parlour.server.wire.bodies import JoinTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import JoinTable
 from tests.server.house import House
 
 PHONE, LAPTOP = "the-phone-of-Ben", "the-laptop-of-Ben"

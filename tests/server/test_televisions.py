@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.server.settings import Limits
-from parlour.server.wire.requests import TakeChair
+from parlour.server.wire.bodies import TakeChair
 from tests.server.house import Client, House, Message
 
 DEVICE = "television-in-the-corner"

@@ -1,6 +1,5 @@
 """The routes. All they do is read what is asked, ask the hub, and answer."""
 
-import os
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -12,18 +11,18 @@ from typing import Any, Protocol
 import segno
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from typing_extensions import TypedDict
 
 import parlour
-from parlour.engine import Game, GameError, Log, LogError, load
-from parlour.engine.inventory import view_schema
+from parlour.engine import Log, LogError
 from parlour.server import proxy
-from parlour.server.door.catalogue import GameHeld, GameShown, catalogue, held, offered
+from parlour.server.door.catalogue import catalogue
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
+from parlour.server.door.games import add_games
 from parlour.server.door.guard import Guard, problem
 from parlour.server.door.health import add_health
 from parlour.server.door.limiter import Limiter, household, unknown_table
@@ -39,12 +38,10 @@ from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
-from parlour.server.table.texts import brought
-from parlour.server.table.views import languages
+from parlour.server.wire.bodies import JoinTable, OpenTable, ShowReplay, TakeChair
 from parlour.server.wire.complaints import said
 from parlour.server.wire.reading import brief
 from parlour.server.wire.refused import Problem, Refused
-from parlour.server.wire.requests import JoinTable, OpenTable, ShowReplay, StudyRules, TakeChair
 from parlour.server.wire.schema import schema
 from parlour.server.wire.shown import (
     AdviceShown,
@@ -54,7 +51,6 @@ from parlour.server.wire.shown import (
     ReplayShown,
     ScreenCode,
     ScreenFound,
-    StudyShown,
     Summary,
 )
 from parlour.server.wire.values import Whole, Word
@@ -139,6 +135,7 @@ def create_app(
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Exception, _failed)
     _about(app, settings)
+    add_games(app)
     add_health(app)
     _tables(app, settings, limiter, origins, now)
     app.mount("/", pages(settings.static, proxy.base_path(settings.public)))
@@ -146,55 +143,6 @@ def create_app(
 
 
 def _about(app: FastAPI, settings: Settings) -> None:
-    @app.get("/api/games")
-    def list_games(request: Request) -> list[GameShown]:
-        """The games this room offers."""
-        hub: Hub = request.app.state.hub
-        return offered(hub.thinkers)
-
-    @app.get("/api/games/{game}")
-    def one_game(request: Request, game: str) -> GameHeld:
-        """A game, with every cell, action and event of its views."""
-        hub: Hub = request.app.state.hub
-        return held(_known(game), hub.thinkers)
-
-    @app.get("/api/games/{game}/schema.json")
-    def view(game: str) -> dict[str, Any]:
-        """JSON Schema of a view of a game; `$defs` has that of an action and of an event."""
-        return view_schema(_known(game))
-
-    @app.get("/api/games/{game}/words/{language}", response_class=FileResponse)
-    def words(game: str, language: str) -> FileResponse:
-        """A game's catalogue of words in a language."""
-        folder = _spoken(game, language).folder
-        return FileResponse(folder / f"words.{language}.json", media_type="application/json", headers=FRESH)
-
-    @app.get("/api/games/{game}/rulebook/{language}", response_class=FileResponse)
-    def rulebook(game: str, language: str) -> FileResponse:
-        """A game's rulebook in a language, in Markdown."""
-        path = _spoken(game, language).folder / f"rulebook.{language}.md"
-        if not path.exists():
-            raise Refused("unknown_language", f"{game} has no rulebook in {language!r}")
-        return FileResponse(path, media_type="text/markdown; charset=utf-8", headers=FRESH)
-
-    @app.get("/api/games/{game}/page/{file:path}", response_class=FileResponse)
-    def page(game: str, file: str) -> FileResponse:
-        """A file of the table that a game's package brings for the page."""
-        folder = brought(_known(game))
-        path = (folder / file).resolve() if folder is not None and "\0" not in file else None
-        if folder is None or path is None or not path.is_relative_to(folder.resolve()):
-            raise HTTPException(404)
-        if not os.path.isfile(path):  # False for a name too long to be one, where pathlib raises
-            raise HTTPException(404)
-        script = path.suffix in (".js", ".mjs")
-        return FileResponse(path, media_type="text/javascript" if script else None, headers=FRESH)
-
-    @app.post("/api/games/{game}/study")
-    async def study(request: Request, game: str, asked: StudyRules) -> StudyShown:
-        """What house rules come to beside the printed ones: how far it is; begun where that is asked for."""
-        studies: Studies = request.app.state.studies
-        return await studies.ask(game, asked.players, asked.options, begin=asked.begin)
-
     @app.get("/api/schema.json")
     def messages() -> dict[str, Any]:
         """JSON Schema of every message on the WebSocket."""
@@ -298,39 +246,39 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
     @app.get("/api/tables/{table}/matches")
     async def finished(request: Request, table: str) -> list[FinishedShown]:
         """How the table's matches went that came to their end, the newest first: who played, scores, places and times."""
-        return await (await door(request, table, stored=True)).finished(table)
+        return await (await door(request, table, stored=True)).matches.finished(table)
 
     @app.get("/api/tables/{table}/log")
     async def log(request: Request, table: str) -> dict[str, Any]:
         """The full log of the table's last match; secret while it runs."""
-        return (await (await door(request, table)).log(table)).to_json()
+        return (await (await door(request, table)).matches.log(table)).to_json()
 
     @app.get("/api/tables/{table}/matches/{match}/log")
     async def match_log(request: Request, table: str, match: Whole) -> dict[str, Any]:
         """The full log of one of the table's matches, counted from 1; secret while it runs."""
-        return (await (await door(request, table)).log(table, match)).to_json()
+        return (await (await door(request, table)).matches.log(table, match)).to_json()
 
     @app.get("/api/tables/{table}/matches/{match}/replay")
     async def match_replay(
         request: Request, table: str, match: Whole, look: Word = "onlooker", language: Word = "en"
     ) -> ReplayShown:
         """A finished match as its table showed it: to a seat ("0" …), to an "onlooker", or with everything "open"."""
-        return await (await door(request, table)).replay(table, match, look, language)
+        return await (await door(request, table)).matches.replay(table, match, look, language)
 
     @app.get("/api/tables/{table}/matches/{match}/advice")
     async def match_advice(request: Request, table: str, match: Whole) -> AdviceShown:
         """What the advisor found in a finished match, or how far he is."""
-        return await (await door(request, table)).advice(table, match, begin=False)
+        return await (await door(request, table)).matches.advice(table, match, begin=False)
 
     @app.post("/api/tables/{table}/matches/{match}/advice")
     async def ask_advice(request: Request, table: str, match: Whole) -> AdviceShown:
         """The same; he begins where nobody has asked before."""
         hub = await door(request, table)
-        told = await hub.advice(table, match, begin=False)
+        told = await hub.matches.advice(table, match, begin=False)
         if told["state"] not in ("none", "failed"):
             return told
         await limiter.ask_advice(_address(request), now())
-        return await hub.advice(table, match, begin=True)
+        return await hub.matches.advice(table, match, begin=True)
 
     @app.post("/api/replay")
     async def replay(request: Request, asked: ShowReplay) -> ReplayShown:
@@ -340,15 +288,12 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
         except LogError as error:
             raise Refused("bad_log", str(error), field="log") from None
         hub: Hub = request.app.state.hub
-        return await hub.replays.show(log, None, asked.look, asked.language)
+        return await hub.matches.replays.show(log, None, asked.look, asked.language)
 
     @app.get("/api/tables/{table}/matches/{match}/draws")
     async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:
         """What chance followed from in a finished match, with every number drawn, for a page to draw them again."""
-        return await (await door(request, table)).draws(table, match)
-
-
-FRESH = {"Cache-Control": "no-cache"}
+        return await (await door(request, table)).matches.draws(table, match)
 
 
 def _address(request: Request) -> str:
@@ -375,20 +320,6 @@ def _square(link: str) -> segno.QRCode:
         return segno.make(link, error="m", micro=False)
     except segno.DataOverflowError:
         raise Refused("bad_message", "the Host header is too long for a square code", field="host") from None
-
-
-def _known(game: str) -> Game:
-    try:
-        return load(game)
-    except GameError as error:
-        raise Refused("unknown_game", str(error)) from None
-
-
-def _spoken(game: str, language: str) -> Game:
-    known = _known(game)
-    if language not in languages(known.folder):
-        raise Refused("unknown_language", f"{game} has no words in that language; it has {', '.join(languages(known.folder))}")
-    return known
 
 
 def _refused(request: Request, error: Exception) -> Response:

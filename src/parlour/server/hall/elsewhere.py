@@ -10,8 +10,8 @@ from parlour.engine import Log
 from parlour.server.hall.line import Kind, Wire
 from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
+from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import JoinTable, TakeChair
 from parlour.server.wire.shown import Chair, Summary
 
 PATIENCE = 10.0  # seconds the other server has to answer

@@ -9,18 +9,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from parlour.engine import Game, GameError, Log, LogError, load
-from parlour.engine.deal import Deal
-from parlour.engine.dealer import deal_of
-from parlour.engine.fairness import check
+from parlour.engine import Game, GameError, load
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsels
 from parlour.server.hall.elsewhere import Elsewhere
+from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
 from parlour.server.hall.pulse import Pulse, away
-from parlour.server.hall.replays import Replays
-from parlour.server.hall.stories import beside
 from parlour.server.hall.sweeper import Sweeper
 from parlour.server.hall.table import Table
 from parlour.server.hall.thinkers import Thinkers
@@ -34,12 +30,11 @@ from parlour.server.table.names import proper_name
 from parlour.server.table.records import Erased, Given, Opened
 from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
-from parlour.server.table.sealing import deal_shown
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
+from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Again, JoinTable, OpenTable
-from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown, FinishedShown, ReplayShown
+from parlour.server.wire.shown import Chair
 
 LOOK = 0.5  # seconds between looks at how late the event loop is
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
@@ -67,10 +62,10 @@ class Hub:
         self.now = now
         self.meters = meters
         store.measure(meters)
-        self.replays = Replays()
         self.thinkers = Thinkers(settings.thinkers)
         self.advisors = Advisors(store, on=settings.thinkers > 0)
         self.counsels = Counsels(on=settings.thinkers > 0)
+        self.matches = Matches(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
         self._tables: dict[str, Table] = {}
@@ -127,7 +122,7 @@ class Hub:
             raise Refused("away", "the room is closing here; come again in a moment")
         options, deal = asked.options, None
         if asked.again is not None:
-            options, deal = await self._dealt(game, asked.again, options)
+            options, deal = await self.matches.dealt(game, asked.again, options)
         word = await self._free_word()
         room = Room.open(
             word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal
@@ -142,18 +137,6 @@ class Hub:
         tell("table opened", table=tag(word), game=game.name)
         self.unload_later(table)
         return chair
-
-    async def _dealt(self, game: Game, again: Again, options: dict[str, Any]) -> tuple[dict[str, Any], Deal]:
-        """The options of a finished match, and what was dealt in it. Raises Refused."""
-        log = await self.log(again.table, again.match)
-        if log.game != game.name or options:
-            raise Refused("bad_options", "a match that is dealt again has its own game and options", field="again")
-        if log.version != game.version:
-            raise Refused(
-                "other_rules", f"that match was played by version {log.version} of the rules, today's is {game.version}"
-            )
-        name = log.draws.match if log.draws is not None else f"{again.table}/{again.match}"
-        return log.options, await asyncio.to_thread(deal_of, log, name)
 
     async def _free_word(self) -> str:
         while True:
@@ -247,48 +230,9 @@ class Hub:
         self.unload_later(table)
         return table
 
-    async def log(self, word: str, match: int | None = None) -> Log:
-        """The log of a match at a table, by default the last. Raises Refused while it runs, and where there is none."""
-        log = await self.at(word, lambda place: place.log(match))
-        return log if match is None else await beside(self, log, word, match)
-
     async def kept(self, word: str) -> bool:
         """Whether a table of this word is stored, be it closed, without bringing it to memory. Raises Refused (away)."""
         return TABLE_WORD.fullmatch(word) is not None and await self.ask(self.store.taken, word)
-
-    async def finished(self, word: str) -> list[FinishedShown]:
-        """How the matches of a table went that came to their end, the newest first. Raises Refused (away)."""
-        return await self.ask(self.store.finished, word)
-
-    async def replay(self, word: str, match: int, look: str, language: str) -> ReplayShown:
-        """A finished match of a table, to be looked at again. Raises Refused."""
-        log = await self.log(word, match)
-        people = await self.ask(self.store.people, word, match)
-        return await self.replays.show(log, people, look, language)
-
-    async def advice(self, word: str, match: int, *, begin: bool) -> AdviceShown:
-        """What could have been done in a finished match, as far as that is known; thought about where `begin`. Raises Refused."""
-        log = await self.log(word, match)
-        kept = await self.ask(self.store.advice, word, match)
-        return self.advisors.about(word, match, log, kept, begin=begin)
-
-    async def draws(self, word: str, match: int) -> DrawsShown:
-        """What chance followed from in a finished match. Raises Refused."""
-        log = await self.log(word, match)
-        if log.draws is None:
-            raise Refused("not_sealed", "this match was played before there were seals")
-        try:
-            drawn = await asyncio.to_thread(check, log)
-        except LogError as error:
-            raise Refused("not_as_sealed", str(error)) from None
-        return {
-            "seal": log.draws.seal,
-            "secret": log.draws.secret,
-            "match": log.draws.match,
-            "parts": list(log.draws.parts),
-            "deal": deal_shown(log.draws),
-            "draws": [{"below": one.below, "drawn": one.drawn} for one in drawn],
-        }
 
     def unload_later(self, table: Table) -> None:
         """Take a table out of memory once nobody has been connected to it for a while."""

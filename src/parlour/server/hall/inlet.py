@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from parlour.server.hall.line import Kind, Wire
 from parlour.server.hall.place import Moved, Place
 from parlour.server.logs import tell
+from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import JoinTable, TakeChair
 
 
 class House(Protocol):

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from parlour.engine import Log
 from parlour.server.hall.peer import Listener
-from parlour.server.wire.requests import JoinTable, TakeChair
+from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.shown import Chair, Summary
 
 

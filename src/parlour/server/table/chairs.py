@@ -11,8 +11,9 @@ from parlour.server.table.lobby import Lobby
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Turn
 from parlour.server.table.seats import Person, Seats, proper_avatar
+from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Cover, Hello, JoinTable, Nudge, TakeChair, Uncover
+from parlour.server.wire.requests import Cover, Hello, Nudge, Uncover
 from parlour.server.wire.shown import Cover as Why
 from parlour.server.wire.shown import PersonShown, Status
 

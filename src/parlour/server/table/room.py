@@ -26,6 +26,7 @@ from parlour.server.table.standstill import Standstill, Wish
 from parlour.server.table.talk import Silence, Talk
 from parlour.server.table.televisions import Televisions
 from parlour.server.table.texts import called
+from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import (
     Advise,
@@ -36,7 +37,6 @@ from parlour.server.wire.requests import (
     HandOn,
     Hello,
     Hurry,
-    JoinTable,
     MayTakeBack,
     Nudge,
     Pause,
@@ -51,7 +51,6 @@ from parlour.server.wire.requests import (
     Signal,
     Stand,
     TakeBack,
-    TakeChair,
     Time,
     Tune,
     Uncover,

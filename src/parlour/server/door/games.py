@@ -1,0 +1,88 @@
+"""The routes of games: what this room offers, its words, rulebooks, schemas and pages, and what house rules come to."""
+
+import os
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import FileResponse
+from starlette.exceptions import HTTPException
+
+from parlour.engine import Game, GameError, load
+from parlour.engine.inventory import view_schema
+from parlour.server.door.catalogue import GameHeld, GameShown, held, offered
+from parlour.server.hall.hub import Hub
+from parlour.server.hall.studies import Studies
+from parlour.server.table.texts import brought
+from parlour.server.table.views import languages
+from parlour.server.wire.bodies import StudyRules
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import StudyShown
+
+FRESH = {"Cache-Control": "no-cache"}
+
+
+def add_games(app: FastAPI) -> None:
+    """The routes of what does not hang on any table."""
+
+    @app.get("/api/games")
+    def list_games(request: Request) -> list[GameShown]:
+        """The games this room offers."""
+        hub: Hub = request.app.state.hub
+        return offered(hub.thinkers)
+
+    @app.get("/api/games/{game}")
+    def one_game(request: Request, game: str) -> GameHeld:
+        """A game, with every cell, action and event of its views."""
+        hub: Hub = request.app.state.hub
+        return held(_known(game), hub.thinkers)
+
+    @app.get("/api/games/{game}/schema.json")
+    def view(game: str) -> dict[str, Any]:
+        """JSON Schema of a view of a game; `$defs` has that of an action and of an event."""
+        return view_schema(_known(game))
+
+    @app.get("/api/games/{game}/words/{language}", response_class=FileResponse)
+    def words(game: str, language: str) -> FileResponse:
+        """A game's catalogue of words in a language."""
+        folder = _spoken(game, language).folder
+        return FileResponse(folder / f"words.{language}.json", media_type="application/json", headers=FRESH)
+
+    @app.get("/api/games/{game}/rulebook/{language}", response_class=FileResponse)
+    def rulebook(game: str, language: str) -> FileResponse:
+        """A game's rulebook in a language, in Markdown."""
+        path = _spoken(game, language).folder / f"rulebook.{language}.md"
+        if not path.exists():
+            raise Refused("unknown_language", f"{game} has no rulebook in {language!r}")
+        return FileResponse(path, media_type="text/markdown; charset=utf-8", headers=FRESH)
+
+    @app.get("/api/games/{game}/page/{file:path}", response_class=FileResponse)
+    def page(game: str, file: str) -> FileResponse:
+        """A file of the table that a game's package brings for the page."""
+        folder = brought(_known(game))
+        path = (folder / file).resolve() if folder is not None and "\0" not in file else None
+        if folder is None or path is None or not path.is_relative_to(folder.resolve()):
+            raise HTTPException(404)
+        if not os.path.isfile(path):  # False for a name too long to be one, where pathlib raises
+            raise HTTPException(404)
+        script = path.suffix in (".js", ".mjs")
+        return FileResponse(path, media_type="text/javascript" if script else None, headers=FRESH)
+
+    @app.post("/api/games/{game}/study")
+    async def study(request: Request, game: str, asked: StudyRules) -> StudyShown:
+        """What house rules come to beside the printed ones: how far it is; begun where that is asked for."""
+        studies: Studies = request.app.state.studies
+        return await studies.ask(game, asked.players, asked.options, begin=asked.begin)
+
+
+def _known(game: str) -> Game:
+    try:
+        return load(game)
+    except GameError as error:
+        raise Refused("unknown_game", str(error)) from None
+
+
+def _spoken(game: str, language: str) -> Game:
+    known = _known(game)
+    if language not in languages(known.folder):
+        raise Refused("unknown_language", f"{game} has no words in that language; it has {', '.join(languages(known.folder))}")
+    return known

@@ -1,0 +1,60 @@
+"""What a client may send over HTTP: the bodies of requests."""
+
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+
+from parlour.server.wire.requests import Strict
+from parlour.server.wire.shown import Per
+from parlour.server.wire.values import Avatar, Device, Name, Options, Whole, Word
+
+
+class Again(Strict):
+    """A finished match of a table."""
+
+    table: Word
+    match: Whole
+
+
+class OpenTable(Strict):
+    """The body that opens a table; with `again` its first match is dealt as that one was, with the same options."""
+
+    game: Word
+    name: Name
+    avatar: Avatar
+    options: Options = Field(default_factory=dict)
+    clock: Whole = 0
+    per: Per = "turn"
+    again: Again | None = None
+
+
+class StudyRules(Strict):
+    """The body that asks what house rules come to."""
+
+    players: Whole
+    options: Options = Field(default_factory=dict)
+    begin: bool = True
+
+
+class ShowReplay(Strict):
+    """The body that has a log shown again."""
+
+    log: dict[str, Any]
+    look: Word = "onlooker"
+    language: Word = "en"
+
+
+class JoinTable(Strict):
+    """The body that joins a table."""
+
+    name: Name
+    avatar: Avatar
+    device: Device | None = None
+    instead_of: Whole | None = None  # during a match: the number of the bot whose seat it is
+
+
+class TakeChair(Strict):
+    """The body that brings a chair to another device."""
+
+    code: Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
+    device: Device | None = None
