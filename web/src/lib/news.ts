@@ -10,6 +10,9 @@ export interface News {
   text: string;
 }
 
+/** What was said between events of which no more than so many are told now: something was taken back. */
+export const newsWithin = (news: News[], told: number): News[] => news.map((one) => ({ ...one, after: Math.min(one.after, told) }));
+
 /** A sentence for each, as the person of this number reads it; `time` is by the server's clock. */
 export function newsOf(last: Table | null, next: Table, me: number | null, time: number): string[] {
   if (next.status !== 'playing') return [];
