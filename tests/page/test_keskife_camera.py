@@ -1,4 +1,4 @@
-"""KESKIFÈ? on camera: pages that see each other through fake cameras, one that is denied, one that drops and returns."""
+"""KESKIFÈ? on camera: pages that see each other through fake cameras, one that is denied, one that drops, and a television."""
 
 import json
 import time
@@ -17,6 +17,7 @@ from tests.server.live import Live, Wire
 
 NAMES = ("Ada", "Ben", "Cleo", "Maximilienne", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Mo", "Nan", "Oz", "Pia")
 ALLOWED = ("camera", "microphone")
+TELEVISIONS = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080}, {"width": 3840, "height": 2160})
 PAGES = 4  # at most, at one table
 LOOKS = 40  # and so often is looked at the least: while the machine stands still, nothing can come about
 HELPED = ("colour", "ready", "start", "stop", "point")
@@ -170,7 +171,60 @@ def test_a_camera_is_checked_and_chosen_in_the_lobby_and_is_off_again(sit: Sit, 
     expect(sheet.get_by_text("The camera is blocked.")).to_be_visible()
 
 
-def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live: Live) -> None:
+# Pictures and puppets of a television that are not wholly in sight, and whether anything is to be heard there.
+ON_SCREEN = """() => ({
+  out: [...document.querySelectorAll('.cams :is(.tile, .np), .number')].filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+  }).length,
+  quiet: [...document.querySelectorAll('video')].every((one) => one.muted && !one.srcObject.getAudioTracks().length),
+})"""
+
+
+@pytest.fixture
+def tune(cameras: Devices, live: Live) -> Iterator[Callable[[Chair], Page]]:
+    """A television at a table."""
+    screen = cameras.page("television", TELEVISIONS[0])
+
+    def open_page(chair: Chair) -> Page:
+        screen.goto(f"{live.url}/tv/{chair['table']}")
+        return screen
+
+    yield open_page
+    screen.goto("about:blank")
+
+
+def shows_who_says_so(tv: Page, shown: Page, other: Page) -> None:
+    """A television gets the first seat's picture when its person says so, and the other's not; all others are puppets there."""
+    expect(tv.get_by_text("whoever wants to be seen here says so")).to_be_visible()
+    expect(tv.locator(".stage .puppet")).to_have_count(5)
+    switch = shown.get_by_role("switch", name="Show me on television")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    expect(shown.get_by_text("asks for your picture")).to_be_visible()
+    expect(other.get_by_text("asks for your picture")).to_be_visible()
+    switch.press("Enter")
+    number = tv.locator(".number").inner_text().split(":")[0]
+    expect(shown.get_by_role("dialog", name=f"Be seen on {number.lower()}?")).to_be_visible()
+    assert faults(shown) == []
+    shown.get_by_role("button", name="Show me there").press("Enter")
+    assert await_pictures(tv, {0})[0]["width"] == 320
+    expect(tv.locator(".tile.puppets .puppet")).to_have_count(4)
+    for size in TELEVISIONS:
+        tv.set_viewport_size(size)  # type: ignore[arg-type]
+        drawn(tv)
+        assert tv.evaluate(ON_SCREEN) == {"out": 0, "quiet": True}
+    expect(shown.get_by_text("asks for your picture")).to_have_count(0)
+    expect(shown.locator(".tile.own").get_by_text(f"On {number.lower()}")).to_be_visible()
+    expect(other.locator(".tile.own").get_by_text("On television")).to_have_count(0)
+    switch.press("Enter")
+    await_pictures(tv, set())
+    expect(tv.locator(".stage .puppet")).to_have_count(5)
+    switch.click()
+    shown.get_by_role("button", name="Show me there").click()
+    await_pictures(tv, {0})
+
+
+def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live: Live, tune: Callable[[Chair], Page]) -> None:
     chairs = table(live, 5, pace="slow")
     ada, ben, cleo = (sit(chair) for chair in chairs[:3])
     max_ = sit(chairs[3], granted=False, size=DESK)
@@ -196,11 +250,16 @@ def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live
         await_pictures(max_, {0, 1, 2})
         assert {width["width"] for seat, width in seen(ada).items() if seat < 3} == {320}
 
+        tv = tune(chairs[0])
+        shows_who_says_so(tv, ada, ben)
+
         ada.get_by_role("switch", name="Camera").click()
         assert ada.evaluate("window.asked.map((track) => track.readyState)") == ["ended"]
         assert await_pictures(ben, {1, 2})[0]["note"] == "camera off"
         ada.get_by_role("switch", name="Camera").click()  # agreed to once already
         await_pictures(ben, {0, 1, 2})
+        expect(ada.get_by_role("switch", name="Show me on television")).to_have_attribute("aria-checked", "false")
+        await_pictures(tv, set())
 
         cleo.reload()
         expect(cleo.get_by_role("switch", name="Camera")).to_be_visible()

@@ -1,5 +1,6 @@
 /*
  * Everybody connected with everybody who shows something. Pages find each other by signals; pictures never pass the room.
+ * A television, whose address is below zero, is sent pictures without sound, and nothing is taken from it.
  *
  * Signals may be lost, said twice or come late, so nothing is taken to have arrived before the other page says so, and what
  * does not come about is tried again. Of two pages, one leads: it alone begins a connection, gives it up for a new one, and
@@ -28,7 +29,7 @@ export interface MeshEvents {
   changed(): void;
 }
 
-/** Another person's page, as far as this one knows it. */
+/** Another person's page, or a television's, as far as this one knows it. */
 export interface Other {
   readonly person: number;
   readonly page: string;
@@ -44,7 +45,7 @@ export interface Other {
   readonly patience: Patience;
 }
 
-/** Somebody who could have a camera, and whether his line to the room is up. */
+/** Somebody who could have a camera or is a television, and whether his line to the room is up. */
 export interface Someone {
   person: number;
   here: boolean;
@@ -54,6 +55,8 @@ const asShows = (given: unknown): Shows => {
   const shows = given as Partial<Shows> | null | undefined;
   return { video: Boolean(shows?.video), audio: Boolean(shows?.audio) };
 };
+const NOTHING: Shows = { video: false, audio: false };
+const television = (address: number): boolean => address < 0;
 const same = (one: Shows | null, two: Shows): boolean => one?.video === two.video && one.audio === two.audio;
 
 export class Mesh {
@@ -149,8 +152,9 @@ export class Mesh {
     return [...this.#people.values()].filter(({ person, here }) => here && !known.has(person)).map(({ person }) => person);
   }
 
-  get #shows(): Shows {
-    return { video: this.#mine.video !== null, audio: this.#mine.audio !== null };
+  /** What somebody is shown. */
+  #shows(to: number): Shows {
+    return { video: this.#mine.video !== null, audio: this.#mine.audio !== null && !television(to) };
   }
 
   #leads(other: Other): boolean {
@@ -162,7 +166,7 @@ export class Mesh {
   }
 
   #greet(person: number): void {
-    this.#outbox.put(person, { camera: 'here', page: this.#page, said: 0, shows: this.#shows });
+    this.#outbox.put(person, { camera: 'here', page: this.#page, said: 0, shows: this.#shows(person) });
   }
 
   /** Asks again those who are here and whose pages are not known. */
@@ -172,7 +176,7 @@ export class Mesh {
   }
 
   #tell({ person, page, shows, line }: Other, { ask = false, lost = false } = {}): void {
-    this.#outbox.put(person, { camera: 'here', page: this.#page, said: 0, to: page, shows: this.#shows, heard: shows, line, ask, lost });
+    this.#outbox.put(person, { camera: 'here', page: this.#page, said: 0, to: page, shows: this.#shows(person), heard: shows, line, ask, lost });
   }
 
   #greeted(person: number, signal: Here): void {
@@ -181,7 +185,7 @@ export class Mesh {
     if (!other && this.#older.has(signal.page) && this.others.some((newer) => newer.person === person)) return;
     const known = other !== undefined;
     other ??= this.#meet(person, signal.page);
-    const shows = asShows(signal.shows);
+    const shows = television(person) ? NOTHING : asShows(signal.shows);
     if (signal.said < other.said) return; // it was late
     other.said = signal.said;
     const news = !same(other.shows, shows);
@@ -192,7 +196,7 @@ export class Mesh {
     } else {
       other.heard = asShows(signal.heard);
       const late = this.#lined(other, signal.line, signal.lost === true);
-      if (signal.ask === true || news || late || !same(other.heard, this.#shows)) this.#tell(other);
+      if (signal.ask === true || news || late || !same(other.heard, this.#shows(person))) this.#tell(other);
     }
     if (news) other.patience.rest();
     this.#sync(other);
@@ -253,13 +257,13 @@ export class Mesh {
   // -- what does not come about
 
   /** Something is to be seen or heard of one or the other, and the connection for it does not work. */
-  #apart({ shows, peer }: Other): boolean {
-    return [this.#shows, shows].some(({ video, audio }) => video || audio) && !peer?.settled;
+  #apart({ person, shows, peer }: Other): boolean {
+    return [this.#shows(person), shows].some(({ video, audio }) => video || audio) && !peer?.settled;
   }
 
   #watch(other: Other): void {
     const here = this.#people.get(other.person)?.here;
-    if (here && (this.#apart(other) || !same(other.heard, this.#shows))) other.patience.wait();
+    if (here && (this.#apart(other) || !same(other.heard, this.#shows(other.person)))) other.patience.wait();
     else other.patience.rest();
   }
 
@@ -296,13 +300,13 @@ export class Mesh {
   /** Two pages that show nothing need no connection. */
   #sync(other: Other): void {
     if (this.#leads(other) && !other.peer && this.#apart(other)) this.#open(other).begin();
-    if (other.peer) this.#fill(other.peer);
+    if (other.peer) this.#fill(other.peer, other.person);
     this.#watch(other);
   }
 
-  #fill(peer: Peer): void {
+  #fill(peer: Peer, to: number): void {
     peer.show('video', this.#mine.video);
-    peer.show('audio', this.#mine.audio);
+    peer.show('audio', television(to) ? null : this.#mine.audio);
     this.#measure();
   }
 
@@ -316,7 +320,7 @@ export class Mesh {
 
   #open(other: Other): Peer {
     const { person, page, line } = other;
-    const peer = new Peer(this.#on.connect(), !this.#leads(other), {
+    const peer = new Peer(this.#on.connect(), { polite: !this.#leads(other), takes: !television(person) }, {
       send: (note) => this.#outbox.put(person, { camera: 'notes', page: this.#page, to: page, line, notes: [note] }),
       track: (track) => {
         other.tracks = [...other.tracks.filter((old) => old.kind !== track.kind), track];
@@ -325,7 +329,7 @@ export class Mesh {
       state: () => this.#turned(other),
     });
     other.peer = peer;
-    this.#fill(peer);
+    this.#fill(peer, person);
     return peer;
   }
 

@@ -17,9 +17,15 @@ export interface Measure {
   pictures?: number;
 }
 
+/** Whether this side gives way where both offer at once, and whether it takes pictures and sound from the other. */
+export interface Side {
+  polite: boolean;
+  takes: boolean;
+}
+
 export class Peer {
   readonly #pc: RTCPeerConnection;
-  readonly #polite: boolean;
+  readonly #side: Side;
   readonly #on: PeerEvents;
   readonly #senders = new Map<Kind, RTCRtpSender>();
   readonly #shown = new Map<Kind, MediaStreamTrack | null>();
@@ -31,13 +37,16 @@ export class Peer {
   #offered = 0;
   #heard = 0;
 
-  constructor(pc: RTCPeerConnection, polite: boolean, on: PeerEvents) {
+  constructor(pc: RTCPeerConnection, side: Side, on: PeerEvents) {
     this.#pc = pc;
-    this.#polite = polite;
+    this.#side = side;
     this.#on = on;
     pc.onnegotiationneeded = () => void this.#offer();
     pc.onicecandidate = ({ candidate }) => candidate && on.send({ candidate: candidate.toJSON() });
-    pc.ontrack = ({ track }) => on.track(track);
+    pc.ontrack = ({ track, transceiver }) => {
+      if (side.takes) on.track(track);
+      else transceiver.direction = transceiver.sender.track ? 'sendonly' : 'inactive'; // before it is answered
+    };
     pc.onconnectionstatechange = () => this.#changed();
     pc.onsignalingstatechange = () => on.state();
   }
@@ -62,8 +71,14 @@ export class Peer {
     this.#shown.set(kind, track);
     const sender = this.#senders.get(kind);
     if (sender) sender.replaceTrack(track).catch(() => undefined); // refused by a connection that is closed, and then nothing is sent
-    else if (track) this.#senders.set(kind, this.#pc.addTrack(track));
+    else if (track) this.#add(kind, track);
     this.#apply();
+  }
+
+  #add(kind: Kind, track: MediaStreamTrack): void {
+    const sender = this.#pc.addTrack(track);
+    this.#senders.set(kind, sender);
+    if (!this.#side.takes) for (const one of this.#pc.getTransceivers()) if (one.sender === sender) one.direction = 'sendonly';
   }
 
   measure(kind: Kind, measure: Measure): void {
@@ -120,7 +135,7 @@ export class Peer {
     const offer = description.type === 'offer';
     if (offer ? number < this.#heard : number !== this.#offered) return; // too late: a newer one has been said
     const collision = offer && (this.#offering || this.#pc.signalingState !== 'stable');
-    const ignoring = collision && !this.#polite;
+    const ignoring = collision && !this.#side.polite;
     if (ignoring && number === this.#heard) return; // said again, and taken long ago
     this.#ignoring = ignoring;
     if (ignoring) return;

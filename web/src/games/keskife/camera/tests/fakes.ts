@@ -37,7 +37,8 @@ export class FakeConnection {
   joins = false;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: ((event: { candidate: { toJSON(): object } | null }) => void) | null = null;
-  ontrack: ((event: { track: MediaStreamTrack }) => void) | null = null;
+  ontrack: ((event: { track: MediaStreamTrack; transceiver: { sender: FakeSender; direction: RTCRtpTransceiverDirection } }) => void) | null = null;
+  transceivers: { sender: FakeSender; direction: RTCRtpTransceiverDirection }[] = [];
   onconnectionstatechange: (() => void) | null = null;
   onsignalingstatechange: (() => void) | null = null;
   #count = 0;
@@ -51,8 +52,12 @@ export class FakeConnection {
   addTrack(added: MediaStreamTrack): FakeSender {
     const sender = new FakeSender(added);
     this.senders.push(sender);
+    this.transceivers.push({ sender, direction: 'sendrecv' });
     this.#need(added.kind);
     return sender;
+  }
+  getTransceivers() {
+    return this.transceivers;
   }
   addTransceiver(kind: string): void {
     this.#need(kind);

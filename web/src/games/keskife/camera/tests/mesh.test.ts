@@ -343,3 +343,42 @@ describe('a line that does not come about', () => {
     expect(a.mesh.others.map(({ page }) => page)).toEqual(['page2']);
   });
 });
+
+describe('a television', () => {
+  const TV = -4711;
+  const kinds = (page: Page): string[][] => page.connections.map((pc) => pc.senders.filter(({ track }) => track).map(({ track }) => track!.kind));
+
+  it.each(['a', 'z'])('is sent pictures without sound by those who meet it, and sends nothing (its page is called %s)', async (name) => {
+    const [shown, shy] = [room.sit(1, 'm').meet(1, 2, TV), room.sit(2, 'n').meet(1, 2)] as [Page, Page];
+    const screen = room.sit(TV, name).meet(1);
+    for (const page of [shown, shy]) for (const kind of ['video', 'audio'] as const) page.mesh.show(kind, track(kind));
+    await settle();
+    expect(screen.knows).toEqual({ 1: true });
+    expect([screen.states, kinds(screen)]).toEqual([['settled'], [[]]]);
+    expect(kinds(shown)).toEqual(expect.arrayContaining([['video', 'audio'], ['video']]));
+    expect(kinds(shy)).toEqual([['video', 'audio']]);
+    const said = room.passed.filter(({ to, signal }) => to === TV && signal.camera === 'here');
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.every(({ from, signal }) => from === 1 && signal.camera === 'here' && !signal.shows.audio)).toBe(true);
+  });
+
+  it('has no connection any more as soon as it is met no longer, and is heard no more', async () => {
+    const shown = room.sit(1, 'm').meet(1, TV);
+    const screen = room.sit(TV, 'a').meet(1);
+    shown.mesh.show('video', track('video'));
+    await settle();
+    expect(screen.states).toEqual(['settled']);
+    shown.meet(1);
+    expect([shown.connections.map(({ closed }) => closed), shown.mesh.others]).toEqual([[true], []]);
+    screen.mesh.again();
+    await settle();
+    expect([shown.mesh.others, shown.connections.length]).toEqual([[], 1]);
+  });
+
+  it('that says it shows something is taken to show nothing', async () => {
+    const shown = room.sit(1, 'm').meet(1, TV);
+    shown.mesh.receive(TV, { camera: 'here', page: 'a', said: 1, shows: { video: true, audio: true } });
+    await settle();
+    expect([shown.knows, shown.connections]).toEqual([{ [TV]: false }, []]);
+  });
+});

@@ -14,7 +14,7 @@ function side(name: string, polite: boolean): Side {
   const said: Note[] = [];
   const states: string[] = [];
   const state = () => states.push(`${pc.connectionState} ${pc.signalingState}`);
-  const peer = new Peer(pc, polite, { send: (note) => said.push(note), track: () => undefined, state });
+  const peer = new Peer(pc, { polite, takes: true }, { send: (note) => said.push(note), track: () => undefined, state });
   return { pc, peer, said, states };
 }
 
@@ -185,5 +185,21 @@ describe('what is sent', () => {
     await settle();
     pc.turn('failed');
     expect([pc.closed, said]).toEqual([true, []]);
+  });
+});
+
+describe('a side that takes nothing', () => {
+  it('sends in one direction, and declines what the other would send before it answers', async () => {
+    const pc = connection('a');
+    const taken = vi.fn();
+    const peer = new Peer(pc, { polite: true, takes: false }, { send: () => undefined, track: taken, state: () => undefined });
+    peer.show('video', track('video'));
+    expect(pc.transceivers.map(({ direction }) => direction)).toEqual(['sendonly']);
+    const [own] = pc.transceivers;
+    own!.direction = 'sendrecv';
+    const other = { ...own!, sender: { ...own!.sender, track: null } } as unknown as typeof own;
+    pc.ontrack?.({ track: track('video'), transceiver: own! });
+    pc.ontrack?.({ track: track('audio'), transceiver: other! });
+    expect([own!.direction, other!.direction, taken.mock.calls]).toEqual(['sendonly', 'inactive', []]);
   });
 });
