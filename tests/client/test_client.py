@@ -13,6 +13,7 @@ import pytest
 
 from parlour.client import AsyncTable, Refused, Table, TableClosed, Unreachable
 from parlour.client.session import Session
+from parlour.games.keys import rules
 from parlour.server import Limits
 from tests.patience import PATIENCE
 from tests.server.conftest import quick
@@ -25,9 +26,12 @@ LIMIT = 20  # lines in which a stranger writes a bot
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    live = Live(quick(f"sqlite:///{tmp_path_factory.mktemp('client')}/room.sqlite"))
-    yield live
-    live.stop()
+    """A room whose bots do not think, nor KEYS after a challenge."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "PAUSE_SECONDS", 0)
+        live = Live(quick(f"sqlite:///{tmp_path_factory.mktemp('client')}/room.sqlite"))
+        yield live
+        live.stop()
 
 
 def examples(document: str) -> list[str]:
