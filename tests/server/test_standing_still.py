@@ -60,7 +60,9 @@ def test_one_no_is_enough_and_a_question_lapses() -> None:
     ana, ben = house.seated(2)
     assert ana.ask("agree", yes=True)["code"] == "wrong_status"
     ben.ask("pause")
+    assert ana.last("table")["table"]["declined"] is None
     ana.ask("agree", yes=False)
+    assert ben.last("table")["table"]["declined"] == ana.person, "who asked is not told who would rather play on"
     assert ana.last("table")["table"]["proposal"] is None
     assert ben.ask("pause")["code"] == "too_often"
     house.wait(31.0)

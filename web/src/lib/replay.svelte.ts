@@ -126,7 +126,7 @@ export class ReplayRoom implements Room {
   get table(): Table {
     const { game, version, options, practice } = this.#replay;
     const status = this.view.over ? 'over' : 'playing';
-    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, practice, host: null, seal: '', deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [], televisions: [] };
+    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, practice, host: null, seal: '', deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, declined: null, took_back: [], televisions: [] };
   }
 
   at(seat: number): Person | undefined {

@@ -44,7 +44,7 @@ export class SampleRoom implements Room {
   }
   get table(): Table {
     const { game, version } = this.view;
-    return { table: 'maple-otter-17', game, version, status: 'playing', match: 1, options: {}, clock: 60, per: 'turn', pace: 'calm', bots: true, late: false, practice: false, host: 1, seal: '9f3a41c70be2d658'.repeat(4), deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [], televisions: [] };
+    return { table: 'maple-otter-17', game, version, status: 'playing', match: 1, options: {}, clock: 60, per: 'turn', pace: 'calm', bots: true, late: false, practice: false, host: 1, seal: '9f3a41c70be2d658'.repeat(4), deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, declined: null, took_back: [], televisions: [] };
   }
 
   at(seat: number): Person | undefined {

@@ -170,6 +170,8 @@ export interface Table {
   /** What is put to all, and who has agreed. */
   proposal: { what: 'pause' | 'take_back'; by: number; agreed: number[]; until: number } | null;
   /** Who had something taken back in this match, oldest first. */
+  /** Who said no to what was put to the table last. */
+  declined: number | null;
   took_back: number[];
   /** Big screens that asked for pictures, whether their lines are up, and the numbers of those who show themselves there. */
   televisions: { television: number; here: boolean; shows: number[] }[];

@@ -26,11 +26,12 @@ class Proposal:
 class Consent:
     """What is put to one table now. It is not remembered: a server that comes back asks nobody."""
 
-    __slots__ = ("_told_no", "proposal")
+    __slots__ = ("_told_no", "declined", "proposal")
 
     def __init__(self) -> None:
         self._told_no: dict[int, float] = {}  # by person: when he may ask again
         self.proposal: Proposal | None = None
+        self.declined: int | None = None  # who said no to what was put last; nobody where whoever asked thought better of it
 
     def propose(self, what: Proposed, by: Person, now: float) -> None:
         """Put something to all. Raises Refused (wrong_status, too_often)."""
@@ -39,6 +40,7 @@ class Consent:
         if self._told_no.get(by.number, 0.0) > now:
             raise Refused("too_often", "the others have just said no to you; ask again in half a minute")
         self.proposal = Proposal(what, by.number, now + STANDS, {by.number})
+        self.declined = None
 
     def answer(self, person: Person, yes: bool, now: float) -> None:
         """One no is enough. Raises Refused (wrong_status)."""
@@ -47,6 +49,7 @@ class Consent:
         if yes:
             self.proposal.agreed.add(person.number)
         else:
+            self.declined = None if person.number == self.proposal.by else person.number
             self.lapse(now)
 
     def lapse(self, now: float) -> None:

@@ -388,6 +388,7 @@ class Room:
             "hushed": sorted(self.talk.hushed),
             "pause": self.course.pausing.shown(),
             "proposal": self.course.consent.shown(),
+            "declined": self.course.consent.declined,
             "took_back": self.course.took_back,
             "televisions": self._televisions.shown(self.number),
         }

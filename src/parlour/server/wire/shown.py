@@ -271,6 +271,7 @@ class TableShown(TypedDict):
     hushed: list[int]
     pause: PauseShown | None
     proposal: ProposalShown | None
+    declined: int | None  # who said no to what was put to the table last
     took_back: list[int]
     televisions: list[TelevisionShown]
 

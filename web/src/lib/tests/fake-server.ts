@@ -50,7 +50,7 @@ const person = (n: number, name: string) => ({ person: n, name, avatar: 'fox', b
 
 export const table = (status = 'playing') => ({
   type: 'table',
-  table: { table: 'maple-otter-17', game: 'toy', version: 1, status, match: 1, options: {}, clock: 0, pace: 'calm', bots: true, late: false, practice: false, host: 0, seal: '9f3a41c70be2d658'.repeat(4), deal: null, people: [person(0, 'Ada'), person(1, 'Noor')], onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, took_back: [], televisions: [] },
+  table: { table: 'maple-otter-17', game: 'toy', version: 1, status, match: 1, options: {}, clock: 0, pace: 'calm', bots: true, late: false, practice: false, host: 0, seal: '9f3a41c70be2d658'.repeat(4), deal: null, people: [person(0, 'Ada'), person(1, 'Noor')], onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, declined: null, took_back: [], televisions: [] },
 });
 
 export const welcome = { type: 'welcome', table: 'maple-otter-17', person: 0, now: 1000, version: '1' };

@@ -48,6 +48,12 @@ describe('a room', () => {
     asks(null);
     await settle();
     expect([room.notice, room.news.map(({ text }) => text)]).toEqual([t('news.lapsed.you'), [t('news.lapsed.you')]]);
+    asks(0, 30);
+    await settle();
+    socket.tell({ ...table(), table: { ...table().table, declined: 1 } });
+    await settle();
+    const no = t('news.declined', { name: 'Noor' });
+    expect([room.notice, room.news.at(-1)?.text]).toEqual([no, no]);
     shown.unmount();
   });
 
