@@ -82,7 +82,7 @@ class Room:
         self._standstill = Standstill(word, self.course, self.audience, roll)
         self._repeats = Repeats(word)
         self._signals = Signals(settings.limits)
-        self._televisions = Televisions(settings.limits.televisions, lambda: self.seats, roll)
+        self._televisions = Televisions(settings.limits.televisions, self.lobby, roll)
         self._unsaved = False  # what is stored is out of date already
 
     # --- making one

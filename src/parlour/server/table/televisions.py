@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from parlour.server.table.bucket import Bucket
-from parlour.server.table.seats import Person, Seats
+from parlour.server.table.lobby import Lobby
+from parlour.server.table.seats import Person
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import TelevisionShown
 
@@ -25,11 +26,11 @@ class Television:
 class Televisions:
     """The televisions of one table. Every method raises Refused and then changes nothing."""
 
-    __slots__ = ("_bucket", "_most", "_roll", "_seats", "_sets")
+    __slots__ = ("_bucket", "_lobby", "_most", "_roll", "_sets")
 
-    def __init__(self, most: int, seats: Callable[[], Seats], roll: Callable[[int], int]) -> None:
+    def __init__(self, most: int, lobby: Lobby, roll: Callable[[int], int]) -> None:
         self._most = most
-        self._seats = seats
+        self._lobby = lobby
         self._roll = roll
         self._sets: list[Television] = []  # who asked first comes first
         self._bucket: Bucket | None = None
@@ -108,7 +109,7 @@ class Televisions:
         """Where a television's signals to a person go. Raises Refused (not_shown, not_here)."""
         if number not in self._shows(television, match):
             raise Refused("not_shown", "this person does not show himself here", field="person")
-        person = self._seats().person(number)
+        person = self._lobby.seats.person(number)
         if not person.connections:
             raise Refused("not_here", "this person is not here", field="person")
         return sorted(person.connections)
@@ -121,7 +122,7 @@ class Televisions:
 
     def _shows(self, television: Television, match: int) -> list[int]:
         """Who shows himself: it holds for one match, and for the chair as long as it stays with the same device."""
-        chairs = {person.number: person.token for person in self._seats() if person.chair}
+        chairs = {person.number: person.token for person in self._lobby.seats if person.chair}
         given = television.agreed.items()
         return sorted(one for one, (token, during) in given if during == match and one in chairs and chairs[one] == token)
 
