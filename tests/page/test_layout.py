@@ -37,7 +37,7 @@ WALK = WHOLE if os.environ.get("PARLOUR_DRILLS") else BRIEF
 # And the moments of each game that need most room, where its words are longest: every one of them was cut once.
 TIGHT = {
     "keskife": (("act-camera", "act-camera-teams", "pack", "take", "point-teams"), Walk(((320, 568),), (("it", "larger"),))),
-    "keys": (("met",), Walk(((320, 568),), (("de", "normal"),))),
+    "keys": (("met", "flipping"), Walk(((320, 568),), (("de", "normal"), ("fr", "normal")))),
     "kings_keys": (("claiming", "naming", "turn"), Walk(((740, 360), (1280, 800)), (("de", "normal"), ("es", "larger")))),
     "skyjo": (
         ("eight", "eight-last", "watch-count-three"),
