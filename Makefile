@@ -14,7 +14,7 @@ play: ## serve the room
 test: export PYTHONDONTWRITEBYTECODE = # servers that tests start begin sooner
 test: .venv/dev src/parlour/server/static/index.html ## all tests
 	cd web && npm test
-	$(BIN)/pytest -n 3 --dist loadgroup $(TESTS)
+	$(BIN)/pytest -n 4 --dist loadgroup $(TESTS)
 
 check: .venv/dev web/node_modules/.package-lock.json ## linters and types
 	$(BIN)/ruff format --check .

@@ -47,7 +47,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(keys, "PAUSE_SECONDS", 0.3)
         patch.setattr(timing, "TIMES", TIMES)
-        patch.setattr(timing, "BEAT_TIME", 0.2)
+        patch.setattr(timing, "BEAT_TIME", 0.05)
         live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('quick')}/parlour.sqlite", pace=(0.0, 0.0)))
         yield live
         live.stop()

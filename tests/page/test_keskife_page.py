@@ -27,7 +27,7 @@ TELEVISION = {"width": 1920, "height": 1080}
 TIMES = (0, 30, 2, 0, 0, 0, 60, 30, 0.2, 30, 0.2, 30, 40, 30, 0)
 LONG = 600  # seconds: for all that waits for the page, so that a whole game asks no speed of it
 SHORT_TIMES = (0, LONG, 1, 0, 0, 0, LONG, LONG, 0.1, 30, 0.1, 5, 0.2, LONG, 0)
-SHORT_BEAT = 0.3
+SHORT_BEAT = 0.1
 
 
 @pytest.fixture(scope="module")
@@ -80,18 +80,13 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
         page.get_by_role("group", name="Who leads next?").get_by_role("button", disabled=False),
     )
     anything = reduce(Locator.or_, moves, over(page)).first
-    done: set[str] = set()
     beaten = False
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not over(page).is_visible():
         with suppress(Error):  # the table moves on by itself, so what was found may have gone again
-            found = anything.element_handle()  # itself, and not what has come in its place when it is pressed
-            said = found.inner_text()
-            found.click(timeout=3_000)
-            done.add(said)
+            anything.click(timeout=3_000)
         if not beaten and gestures.get_by_role("button", name="row", pressed=True).count():
             beaten = True  # one gesture is made in time; the other beats may pass
-            done.add("row")  # which it no longer was when the press had been looked after
             monkeypatch.setattr(timing, "BEAT_TIME", SHORT_BEAT)
             running = quick.hub._tables[word_of(page)].room.running
             assert running is not None
@@ -99,8 +94,6 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
             with quick.socket(word_of(page)) as onlooker:  # the room looks at its clock again
                 onlooker.until("view")
     expect(over(page)).to_be_visible()
-    for move in ("I am ready", "row", "Start the count"):
-        assert move in done, "everybody leads once in six rounds"
     log = Log.from_json(quick.http.get(f"/api/tables/{word_of(page)}/log").json())
     match = Match.replay(log)
     sheet = page.get_by_role("table", name="sheet")
@@ -108,7 +101,8 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
     assert [int(total) for total in totals] == list(match.score())
     expect(sheet.get_by_role("row")).to_have_count(ROUNDS + 3)  # the rounds, and the names, totals and places
     played = [match.game.actions.read(number) for seat, number in log.actions if seat == 0]
-    assert {"do": "gesture", "gesture": "row"} in played
+    for move in ({"do": "ready"}, {"do": "start"}, {"do": "gesture", "gesture": "row"}):
+        assert move in played, "everybody leads once in six rounds"
 
 
 class Ear:
