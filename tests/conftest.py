@@ -19,6 +19,7 @@ COMPILING = (  # call loops in their own process: those of a game in one process
     "test_policy_plays_the_same_compiled",
     "test_bots_play_legal_actions",
     "test_both_carriers_play_the_same",
+    "test_belief_thought_and_chances_are_the_same_on_both_carriers",
 )
 TOGETHER = (  # whose tests share something dear, which one process makes once: judged matches, a browser and what it fetched
     "tests/test_advice.py",
