@@ -101,8 +101,12 @@ export class Draft {
     this.#room = room;
   }
 
-  /** What could be chosen next. */
+  /** What could be chosen next. Once the play is whole, what the room answers is what comes after it, such as the cards one keeps. */
   get legal(): Action[] {
+    return this.actions.length && this.play.stage === 'ready' ? this.#following.filter((action) => action.do === 'done') : this.#following;
+  }
+
+  get #following(): Action[] {
     return this.#next ?? this.#room().view.legal;
   }
 
@@ -123,7 +127,7 @@ export class Draft {
   /** Another card can be named; what was named may be on its way into one's hand, and pressed there for something else. */
   naming(play: Play): boolean {
     const left = this.openIn(play).filter((card) => !play.named.includes(card));
-    return this.legal.some((action) => action.do === 'card' && left.includes(action['card'] as string));
+    return this.#following.some((action) => action.do === 'card' && left.includes(action['card'] as string));
   }
 
   get empty(): boolean {

@@ -43,6 +43,15 @@ describe('a play in the making', () => {
     expect(draft.whole).toEqual([...paid, target('dungeon', 1)]);
   });
 
+  test('once a guard is chosen, what is kept afterwards is no part of the play', async () => {
+    const draft = draftOf([[[card('OH2')], [done, card('SC3'), card('OK1')]]]);
+    await draft.add(card('OH2'));
+    expect(draft.play.stage).toBe('ready');
+    expect(draft.legal).toEqual([done]);
+    expect(draft.has(card('SC3'))).toBe(false);
+    expect(draft.whole).toEqual([card('OH2')]);
+  });
+
   test('the Coin Joker and the coin he changes go back together', async () => {
     const begun = [card('MA1'), card('JC'), card('SC2')];
     const draft = draftOf([[[card('MA1')], [card('JC')]], [begun.slice(0, 2), [card('SC2')]], [begun, [done]]]);
