@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Room } from '$lib/game.ts';
 import { set } from '$lib/settings.svelte.ts';
-import { many } from './sentence.ts';
+import { doneToMe, many } from './sentence.ts';
 
 it('a number of things is said as the language counts: nothing is singular in French', () => {
   const forms = () => [0, 1, 2].map((n) => many('guards.count', n, (key) => key.slice(key.lastIndexOf('.') + 1)));
@@ -8,4 +9,12 @@ it('a number of things is said as the language counts: nothing is singular in Fr
   set('language', 'fr');
   expect(forms()).toEqual(['one', 'one', 'other']);
   set('language', 'en');
+});
+
+it('on one’s turn the slip says what was done to oneself, though others have played since', () => {
+  const robbed = (seat: number, victim: number) => ({ event: 'robbed', seat, victim });
+  const told = (...story: object[]) => doneToMe({ seat: 0, story, tell: (event: { seat: number; victim: number }) => `${event.seat} robs ${event.victim}` } as unknown as Room);
+  const turn = { event: 'turn', seat: 0 };
+  expect(told(robbed(2, 0), { event: 'drew', seat: 0 }, robbed(1, 0), robbed(2, 3), { event: 'stored', seat: 2 }, turn)).toBe('1 robs 0');
+  expect(told(robbed(1, 0), { event: 'drew', seat: 0 }, robbed(2, 3), { event: 'stored', seat: 2 })).toBe('2 robs 3');
 });

@@ -89,14 +89,26 @@ export const goInWords = (play: Play, say: Say): string => say(`table.go.${kindO
 
 const SILENT = ['started', 'dealt', 'took', 'kept', 'stored', 'saw', 'showed', 'shuffled', 'paid', 'changed', 'left'];
 
+const sentenceOf = (room: Room, event: Told): string => (SILENT.includes(event.event) ? '' : room.tell(event));
+
 /** What was done last, as a sentence. */
 export function lastDone(room: Room): string {
   for (let i = room.story.length - 1; i >= 0; i--) {
-    const event: Told = room.story[i]!;
-    const sentence = SILENT.includes(event.event) ? '' : room.tell(event);
+    const sentence = sentenceOf(room, room.story[i]!);
     if (sentence) return sentence;
   }
   return '';
+}
+
+/** What was done to oneself last since one's own turn; where nothing was, what was done last. */
+export function doneToMe(room: Room): string {
+  for (let i = room.story.length - 1; i >= 0; i--) {
+    const event = room.story[i]!;
+    if (event.seat === room.seat && event.event !== 'turn') break;
+    const sentence = event['victim'] === room.seat ? sentenceOf(room, event) : '';
+    if (sentence) return sentence;
+  }
+  return lastDone(room);
 }
 
 function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
@@ -127,7 +139,7 @@ function turnPrompt(room: Room): Prompt {
   const { phase, rounds, guards_to_win: guards, army_to_win: army } = room.view.cells;
   const aim = rounds === 0 ? say('table.goal', { guards, army }) : '';
   const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
-  const last = phase === 'turn' || refused ? lastDone(room) : '';
+  const last = refused ? lastDone(room) : phase === 'turn' ? doneToMe(room) : '';
   const lack = lackOf(room.view, room.seat!, say);
   if (phase === 'turn') return { title: say('table.turn.draw'), help: lack || aim, last: lack || !aim ? last : '', mine: true };
   if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
