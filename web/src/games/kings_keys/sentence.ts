@@ -7,7 +7,7 @@ import { labelled, list, plural, t } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords, numberOf } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
-import { lackOf } from './ways.ts';
+import { lackOf, nearOf } from './ways.ts';
 
 export interface Prompt {
   title: string;
@@ -140,7 +140,7 @@ function turnPrompt(room: Room): Prompt {
   const aim = rounds === 0 ? say('table.goal', { guards, army }) : '';
   const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
   const last = refused ? lastDone(room) : phase === 'turn' ? doneToMe(room) : '';
-  const lack = lackOf(room.view, room.seat!, say);
+  const lack = lackOf(room.view, room.seat!, say) || nearOf(room.view, room.seat!, say, (other) => room.name(other));
   if (phase === 'turn') return { title: say('table.turn.draw'), help: lack || aim, last: lack || !aim ? last : '', mine: true };
   if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
   const stuck = stuckOf(room);
