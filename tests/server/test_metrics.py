@@ -84,20 +84,8 @@ def test_the_dashboard_asks_for_what_is_told(counted: tuple[Live, Metrics]) -> N
 
 
 def test_the_command_line_answers_prometheus_on_a_port_of_its_own(sqlite: str) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "parlour",
-        "serve",
-        "--port",
-        "0",
-        "--metrics-port",
-        "0",
-        "--database",
-        sqlite,
-        "--thinkers",
-        "0",
-    ]
+    served = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--database", sqlite]
+    command = [*served, "--metrics-port", "0", "--thinkers", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 from parlour.engine.game import Game
 from parlour.engine.game import load as known
@@ -105,8 +104,8 @@ def warm(game: str | Game) -> Path:
     with _alone(path.parent) as lock:
         if not ready(game):
             command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
-            given: dict[str, Any] = {"env": os.environ | QUICKER, "pass_fds": lock}
-            done = subprocess.run(command, capture_output=True, text=True, check=False, **given)
+            env = os.environ | QUICKER
+            done = subprocess.run(command, capture_output=True, text=True, check=False, env=env, pass_fds=lock)
             if done.returncode:
                 raise NotCompiled(f"{game.name} does not compile:\n{done.stderr.strip()}")
     return path.parent
