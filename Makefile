@@ -3,8 +3,9 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
+RELEASE := build/release/bin
 
-.PHONY: play test check drills mutants bench playthroughs observations pictures site wheel clean
+.PHONY: sbom play test check drills mutants bench playthroughs observations pictures site wheel clean
 
 play: ## serve the room
 	$(MAKE) --jobs=2 .venv/run .venv/fast
@@ -59,6 +60,11 @@ wheel: .venv/dev src/parlour/server/static/index.html ## build what is released 
 	diff -r dist build/again
 	$(BIN)/twine check --strict dist/*
 
+sbom: wheel .venv/release web/node_modules/.package-lock.json ## what a release is made of, as CycloneDX, beside it in dist/
+	$(BIN)/python -m venv --clear build/room && build/room/bin/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(RELEASE)/cyclonedx-py environment --pyproject pyproject.toml --of JSON -o dist/parlour-room.cdx.json build/room/bin/python
+	cd web && npm sbom --sbom-format cyclonedx --package-lock-only > ../dist/parlour-page.cdx.json
+
 .venv/base: requirements.lock
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
@@ -74,6 +80,10 @@ wheel: .venv/dev src/parlour/server/static/index.html ## build what is released 
 
 .venv/dev: .venv/run requirements-dev.lock
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements-dev.lock
+	touch $@
+
+.venv/release: requirements-release.lock
+	$(PYTHON) -m venv build/release && build/release/bin/python -m pip install --quiet --require-hashes --requirement $<
 	touch $@
 
 src/parlour/server/static/index.html: .venv/run $(shell find web/src web/public src/parlour/games -type f 2>/dev/null) web/package-lock.json

@@ -18,7 +18,6 @@ BUILT = ROOT / "src" / "parlour" / "server" / "static" / "index.html"
 # What a wheel is for: the page, a game that is played, and the rules that both read.
 USED = """
 import sys
-from importlib.resources import files
 from random import Random
 from parlour.cli import main
 from parlour.engine import Match, games
@@ -29,11 +28,19 @@ for game in games():
         match.settle(rng.randrange)
         if not match.over:
             match.play(match.to_act[0], rng.choice(match.legal(match.to_act[0])))
+assert main(["games"]) == 0
+sys.exit(main(["serve", "--port", "0"]))  # without the room it says what is missing
+"""
+# What the room is for: the page, and the application that serves it.
+SERVED = """
+from importlib.resources import files
+from parlour.server import Settings, create_app
 page = files("parlour.server") / "static"
 assert 'name="parlour-base"' in (page / "index.html").read_text(encoding="utf-8")
 assert "site-packages" in str(page), page
-sys.exit(main(["games"]))
+assert create_app(Settings()).version
 """
+ENGINE = 12  # packages that the wheel alone may bring: rich and what it stands on, not a web server
 
 
 def environment() -> dict[str, str]:
@@ -88,7 +95,7 @@ def interpreters() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", PYTHONS)
-def test_the_wheel_alone_serves_and_plays(name: str, wheel: Path, tmp_path: Path) -> None:
+def test_the_wheel_alone_plays_and_with_the_room_serves(name: str, wheel: Path, tmp_path: Path) -> None:
     if name != THIS and "PARLOUR_DRILLS" not in os.environ:
         pytest.skip(f"{name}: tried by `make drills`")
     python = interpreters().get(name)
@@ -96,10 +103,22 @@ def test_the_wheel_alone_serves_and_plays(name: str, wheel: Path, tmp_path: Path
         pytest.skip(f"{name} is not installed")
     run(python, "-m", "venv", "--without-pip", tmp_path / "clean")  # a pip of its own would take a third of the time
     clean = tmp_path / "clean" / "bin" / "python"
+    install(clean, f"{wheel}", tmp_path)
+    played = subprocess.run([clean, "-c", USED], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
+    assert played.stderr == "parlour serve: the room needs the extra `room`: pip install 'parlour[room]'\n"
+    assert played.returncode == 1
+    assert "skyjo" in played.stdout
+    packages = [path.name for path in clean.parent.parent.glob("lib/python*/site-packages/*.dist-info")]
+    assert 0 < len(packages) <= ENGINE, packages
+    install(clean, f"{wheel}[room]", tmp_path)
+    run(clean, "-c", SERVED, cwd=tmp_path)
+
+
+def install(python: Path, what: str, cwd: Path) -> None:
+    """Into the environment of that Python, by this one's pip."""
     try:
-        run(sys.executable, "-m", "pip", "--python", clean, "install", "--quiet", "--no-compile", wheel, cwd=tmp_path)
+        run(sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile", what, cwd=cwd)
     except AssertionError as error:
         if re.search("no matching distribution|connection|temporary failure|retries", str(error), re.IGNORECASE):
             require("registry", "packages cannot be fetched")
         raise
-    assert "skyjo" in run(clean, "-c", USED, cwd=tmp_path)

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from parlour.adapters import need
 from parlour.adapters.episode import Episode, Rules
 from parlour.bots import Bot, bot
 from parlour.engine import Game, GameError, games
 from parlour.engine.words import Json
+from parlour.extras import need
 
-need("gymnasium", "gymnasium")
+need("parlour.adapters.gymnasium", "gymnasium", "gymnasium")
 
 import numpy as np  # noqa: E402
 import numpy.typing as npt  # noqa: E402

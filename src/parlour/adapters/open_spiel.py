@@ -11,15 +11,15 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from parlour.adapters import need
 from parlour.engine import CHANCE, CLOCK, ONLOOKER, Game, Match, games, load
 from parlour.engine.reward import rewards
 from parlour.engine.tensor import length, tensor
 from parlour.engine.view import listed, look, seats_in, told_to
 from parlour.engine.words import Json, describe_option
+from parlour.extras import need
 from parlour.games.cells import UNKNOWN
 
-need("open_spiel", "pyspiel")
+need("parlour.adapters.open_spiel", "open_spiel", "pyspiel")
 
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402

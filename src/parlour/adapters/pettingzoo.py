@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from parlour.adapters import need
 from parlour.adapters.episode import Episode, Rules
 from parlour.engine import Game
 from parlour.engine.words import Json
+from parlour.extras import need
 
-need("pettingzoo", "pettingzoo")
+need("parlour.adapters.pettingzoo", "pettingzoo", "pettingzoo")
 
 import numpy as np  # noqa: E402
 from gymnasium import spaces  # noqa: E402

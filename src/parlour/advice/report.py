@@ -6,6 +6,8 @@ Parts of the win go from 0 to 1; errors are standard errors. Everything turns in
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from parlour.extras import need
+
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
@@ -108,6 +110,7 @@ def schema() -> dict[str, Any]:
 
 
 def _adapter(kind: type[R]) -> "TypeAdapter[R]":
+    need("an advisor's report that is read again", "room", "pydantic")
     from pydantic import TypeAdapter  # noqa: PLC0415  a tenth of a second, and judging needs it not
 
     return TypeAdapter(kind)

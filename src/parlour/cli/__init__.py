@@ -9,6 +9,7 @@ from parlour.cli import advise, arena, backup, bench, lab, logs, new_game, play,
 from parlour.cli import games as listing
 from parlour.cli.asked import Failure, Wrong
 from parlour.engine import GameError, LogError
+from parlour.extras import MissingExtra
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130  # exit codes beside 0: it went wrong; it was asked wrongly; somebody had enough
 
@@ -24,7 +25,7 @@ def main(argv: list[str] | None = None) -> int:
     except Wrong as error:
         _complain(arguments.command, error)
         return USAGE
-    except (Failure, GameError, LogError, OSError) as error:
+    except (Failure, GameError, LogError, MissingExtra, OSError) as error:
         _complain(arguments.command, error)
         return FAILED
     except KeyboardInterrupt:

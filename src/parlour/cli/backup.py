@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from parlour.cli.asked import Failure, Wrong
-from parlour.cli.serve import database
+from parlour.cli.serve import database, room
 
 
 def add(commands: Any) -> None:
@@ -45,6 +45,7 @@ def restore(arguments: argparse.Namespace) -> None:
 
 @contextmanager
 def _said() -> Iterator[None]:
+    room("the room's database")
     from parlour.server.store.copies import NoFile  # noqa: PLC0415
     from parlour.server.store.error import StoreError  # noqa: PLC0415
 

@@ -2,11 +2,11 @@
 
 import argparse
 import os
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from parlour.cli.asked import Failure, Wrong
+from parlour.extras import need
 
 HIGHEST_PORT = 65_535
 DAY, LONGEST = 86_400.0, 100_000
@@ -105,9 +105,15 @@ def database(p: argparse.ArgumentParser) -> None:
     )
 
 
+def room(who: str) -> None:
+    """For every command that opens the room or its store: raises MissingExtra where the extra `room` is not installed."""
+    need(who, "room", "sqlalchemy", "alembic", "fastapi", "uvicorn", "segno")
+
+
 def serve(arguments: argparse.Namespace) -> None:
     from ssl import SSLError  # noqa: PLC0415 - only this command needs these two
 
+    room("the room")
     from parlour.server import Settings, StoreError, proxy, run  # noqa: PLC0415
 
     if (arguments.tls_cert is None) != (arguments.tls_key is None):
@@ -168,8 +174,7 @@ def _metrics(arguments: argparse.Namespace) -> tuple[str, int] | None:
         return None
     if not 0 <= arguments.metrics_port <= HIGHEST_PORT:
         raise Wrong(f"--metrics-port goes from 0 to {HIGHEST_PORT}, not {arguments.metrics_port}")
-    if find_spec("prometheus_client") is None:
-        raise Failure("--metrics-port needs the extra `metrics`: pip install 'parlour[metrics]'")
+    need("--metrics-port", "metrics", "prometheus_client")
     return arguments.metrics_host, arguments.metrics_port
 
 

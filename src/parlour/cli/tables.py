@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from parlour.cli.asked import Failure
-from parlour.cli.serve import database
+from parlour.cli.serve import database, room
 
 if TYPE_CHECKING:
     from parlour.server.store.ledger import Ledger
@@ -90,6 +90,7 @@ def _say(ledger: "Ledger") -> None:
 
 @contextmanager
 def _ledger(arguments: argparse.Namespace) -> "Iterator[Ledger]":
+    room("the room's database")
     from parlour.server.store.error import StoreError  # noqa: PLC0415 - only these commands need the database
     from parlour.server.store.ledger import Ledger  # noqa: PLC0415
 

@@ -4,18 +4,17 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from parlour.extras import need
 from parlour.lab.study import Figure, Finding
-from parlour.lab.workers import MissingExtra
 
 TRIED, PRINTED, BAND = "#1f6f54", "#8a5a2b", "#e8e2d4"
 WIDTH, ROW = 7.2, 0.42  # inches
 
 
 def _pyplot() -> Any:
-    try:
-        import matplotlib as mpl  # noqa: PLC0415  only here, and it brings much
-    except ModuleNotFoundError as error:
-        raise MissingExtra("plots need the extra `plots`: pip install 'parlour[plots]'") from error
+    need("a report with plots", "plots", "matplotlib")
+    import matplotlib as mpl  # noqa: PLC0415  only here, and it brings much
+
     mpl.use("svg")
     import matplotlib.pyplot as plt  # noqa: PLC0415
 

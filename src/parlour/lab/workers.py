@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from parlour.engine.game import GameError
+from parlour.extras import need
 
 Part = TypeVar("Part")
 Done = TypeVar("Done")
@@ -18,10 +19,6 @@ AHEAD = 4  # parts a worker has been handed that nobody has taken back yet: enou
 
 class WorkerLost(GameError):
     """A process that worked for us is gone, or a cluster cannot be reached; the message says which."""
-
-
-class MissingExtra(GameError, ImportError):
-    """What was asked needs an extra that is not installed; the message names it."""
 
 
 def spread(work: Callable[[Part], Done], parts: Sequence[Part], workers: int = 1, scheduler: str | None = None) -> Iterator[Done]:
@@ -63,10 +60,9 @@ def _pooled(work: Callable[[Part], Done], parts: Sequence[Part], workers: int) -
 
 def _clustered(work: Callable[[Part], Done], parts: Sequence[Part], address: str) -> Iterator[Done]:
     """A part whose worker is gone is given to another one by the scheduler; what it comes to is the same there."""
-    try:
-        import distributed  # noqa: PLC0415  only here, and it brings much
-    except ModuleNotFoundError as error:
-        raise MissingExtra("a scheduler needs the extra `distributed`: pip install 'parlour[distributed]'") from error
+    need("a scheduler", "distributed", "distributed")
+    import distributed  # noqa: PLC0415  only here, and it brings much
+
     dask: Any = distributed
     try:
         client = dask.Client(address, set_as_default=False)
