@@ -8,15 +8,18 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.client import AsyncTable, Refused, Table, TableClosed, Unreachable
-from parlour.client.session import Session
+from parlour.client.session import Message, Session
 from parlour.games.keys import rules
 from parlour.server import Limits
-from tests.patience import PATIENCE
+from parlour.server.table.requests import ROWS
+from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import quick
+from tests.server.every_request import evening
 from tests.server.live import Live
 
 ROOT = Path(__file__).parents[2]
@@ -250,3 +253,54 @@ def test_a_refusal_that_names_no_request_is_that_of_the_one_that_waits() -> None
     assert session.failure is None
     with pytest.raises(Refused, match="too_large"):
         session.answer(request["id"])
+
+
+class Caller:
+    """A guest of an evening who calls through the client."""
+
+    def __init__(self, room: Live, table: Table, asked: set[str]) -> None:
+        self.room, self.client, self.asked = room, table, asked
+
+    def ask(self, kind: str, **fields: Any) -> Message:
+        self.asked.add(kind)
+        if kind == "advise":  # the room of these tests has no advisor
+            with pytest.raises(Refused, match="no_counsel"):
+                self.client.ask(kind, **fields)
+            return {}
+        return self.client.ask(kind, **fields)
+
+    def leave(self) -> None:
+        self.client.close()
+        word = self.client.word
+        wait_until(lambda: bool(self.room.http.get(f"/api/tables/{word}").json()["away"]), "the room has not seen them go")
+
+    def back(self) -> None:
+        assert self.client.token is not None
+        self.client = Table.sit(self.room.url, self.client.word, self.client.token)
+
+    @property
+    def person(self) -> int:
+        person = self.client._table.session.person
+        assert person is not None
+        return person
+
+    @property
+    def table(self) -> Message:
+        return self.client.table
+
+    @property
+    def view(self) -> Message:
+        session = self.client._table.session
+        self.client._wait(self.client._table.until(lambda: session.view is not None))
+        return {"view": session.view, "question": session.question}
+
+
+def test_every_request_of_the_protocol_is_answered(room: Live) -> None:
+    asked: set[str] = set()
+    ana = Table.open(room.url, "keys", "Ana")
+    tables = [ana, Table.join(room.url, ana.word, "Ben"), *(Table.watch(room.url, ana.word) for _ in range(2))]
+    guests = [Caller(room, table, asked) for table in tables]
+    evening(*guests)
+    for guest in guests:
+        guest.client.close()
+    assert asked == {row.word for row in ROWS} - {"time"}, "the time is no request: the client has no clock to set"

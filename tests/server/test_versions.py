@@ -54,7 +54,7 @@ def test_a_match_goes_on_by_the_rules_it_began_with_and_the_next_by_todays(
     house = House()
     old = of_version("toy", 1)
     assert (load("toy").version, old.version, "toy@1" in games()) == (2, 1, False)
-    house.room.arrangements.show(old)
+    house.room.change_game(old)
     people = house.seated(2)
     people[0].play()
     tokens = [client.token for client in people]

@@ -101,8 +101,6 @@ class Session:
             case "closed":
                 if message["reason"] in FINAL:
                     self.failure = TableClosed(message["reason"])
-            case "done" | "planned" | "because":
-                self._answered(message)
             case "refused":
                 if message["id"] is not None:
                     self._answered(message)
@@ -110,6 +108,8 @@ class Session:
                     self.failure = Refused(message["code"], message["message"])
                 else:  # requests go one at a time, so it can only be this one
                     self.fail(message["code"], message["message"])
+            case _ if "id" in message:  # of a request, which it answers
+                self._answered(message)
 
     def _take_table(self, table: Message) -> None:
         self.table = table

@@ -13,7 +13,7 @@ from parlour.server.table.outcome import Turn
 from parlour.server.table.seats import Person, Seats, proper_avatar
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Cover, Hello, Nudge, Uncover
+from parlour.server.wire.requests import Cover, Hello
 from parlour.server.wire.shown import Cover as Why
 from parlour.server.wire.shown import PersonShown, Status
 
@@ -188,10 +188,8 @@ class Chairs:
 
     def claim(self, connection: int, number: int, turn: Turn) -> None:
         """An onlooker says that he is somebody who is gone; the host is asked."""
-        known = self._audience.connections[connection]
-        if known.person is not None:
-            raise Refused("wrong_status", "you have a chair here")
-        self.claims.ask(connection, self._seats.person(number), known.device, turn.now)
+        device = self._audience.connections[connection].device
+        self.claims.ask(connection, self._seats.person(number), device, turn.now)
         turn.table = True
 
     def vouch(self, number: int, yes: bool, token: str, turn: Turn) -> None:
@@ -206,17 +204,7 @@ class Chairs:
 
     # --- where a bot plays for somebody
 
-    def relieve(self, by: Person, message: Cover | Uncover | Nudge, turn: Turn) -> None:
-        """What one asks for somebody in the match."""
-        match message:
-            case Cover():
-                self._hand_over(by, message, turn)
-            case Uncover():
-                self._give_back(by, message.person, turn)
-            case Nudge():
-                self._nudge(by, message.person, turn)
-
-    def _hand_over(self, by: Person, message: Cover, turn: Turn) -> None:
+    def hand_over(self, by: Person, message: Cover, turn: Turn) -> None:
         """A bot plays for a person: for oneself, or where the host lets it."""
         person = self._played(by, message.person)
         if person.cover in ("own", "host"):
@@ -228,9 +216,8 @@ class Chairs:
         own = person is by
         self.cover(person, "own" if own else "host", turn)
         person.back_at = turn.now + 60 * message.minutes if own and message.minutes is not None else None
-        turn.kept = True
 
-    def _give_back(self, by: Person, number: int, turn: Turn) -> None:
+    def give_back(self, by: Person, number: int, turn: Turn) -> None:
         """A person plays himself again: because he says so, or the host does."""
         person = self._played(by, number)
         if not person.covered:
@@ -254,7 +241,7 @@ class Chairs:
         self._timers.back(person, turn.now)
         turn.table = turn.kept = turn.stepped = True
 
-    def _nudge(self, by: Person, number: int, turn: Turn) -> None:
+    def nudge(self, by: Person, number: int, turn: Turn) -> None:
         """Give a sign to the pages of somebody who is asked."""
         person = self._seats.person(number)
         if person is by or not person.chair or person.covered or not self._timers.asked(person.seat):

@@ -6,38 +6,11 @@ from parlour.bots import UnknownBot, bot, kinds, seated
 from parlour.engine import Game, GameError
 from parlour.engine.deal import Deal
 from parlour.server.settings import Settings
-from parlour.server.table.seats import Person, Seats, proper_avatar
+from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import (
-    Afresh,
-    AnyRequest,
-    ChangeBot,
-    ChangeGame,
-    ChooseOptions,
-    ChoosePace,
-    Clock,
-    Close,
-    Host,
-    Hush,
-    Late,
-    Move,
-    Practice,
-    Ready,
-    Rematch,
-    Remove,
-    Rename,
-    SeatBot,
-    Start,
-    Vouch,
-)
-from parlour.server.wire.shown import Pace, Per, Status
+from parlour.server.wire.shown import Pace, Per
 
 CLOCKS: dict[Per, tuple[int, int]] = {"turn": (5, 600), "match": (60, 7200)}  # seconds, at least and at most
-OF_THE_HOST = (
-    *(ChooseOptions, Clock, ChoosePace, ChangeGame, SeatBot, ChangeBot, Remove, Host, Late, Vouch, Move, Start, Rematch),
-    *(Hush, Close, Afresh, Practice),
-)
-WHENEVER = (Host, ChoosePace, Late, Vouch, Hush, Close)
 
 
 class Lobby:
@@ -57,45 +30,6 @@ class Lobby:
         self.bots_allowed = True  # whether the game seats bots with these options
         self.deal: Deal | None = None  # of the match that is dealt again in the next one
         self._use(game.options({}, game.seats.stop - 1))
-
-    def admit(self, person: Person, message: AnyRequest, status: Status) -> None:
-        """Raises Refused (not_host, wrong_status) where this person may not ask for it, or not now."""
-        if isinstance(message, OF_THE_HOST) and self.seats.host != person.number:
-            raise Refused("not_host", "only the host may do this")
-        wanted = "over" if isinstance(message, Rematch) else "lobby"
-        if isinstance(message, ChangeGame) and status == "over":
-            return
-        if status != wanted and not isinstance(message, WHENEVER):
-            raise Refused("wrong_status", f"this can be done at a table that is {wanted!r}; this one is {status!r}")
-
-    def change(self, person: Person, message: AnyRequest) -> None:
-        """Do what a person asks of the lobby alone."""
-        match message:
-            case ChooseOptions():
-                self._as_agreed()
-                self.choose_options(message.options)
-            case Afresh():
-                self.deal = None
-            case Clock():
-                self.choose_clock(message.seconds, message.per)
-            case ChoosePace():
-                self.pace = message.pace
-            case Late():
-                self.late = message.allowed
-            case Practice():
-                self.practice = message.allowed
-            case SeatBot():
-                self._seat_bot(message.bot)
-            case ChangeBot():
-                self._change_bot(self.seats.person(message.person), message.bot)
-            case Host():
-                self._hand_over(self.seats.person(message.person))
-            case Move():
-                self._move(self.seats.person(message.person), message.to)
-            case Rename():
-                person.name, person.avatar = self.seats.free_name(message.name, person), proper_avatar(message.avatar)
-            case Ready():
-                person.ready = message.ready
 
     @property
     def free(self) -> int:
@@ -157,7 +91,7 @@ class Lobby:
             return self.deal.players, self.deal.players
         return self.game.seats.start, self.game.seats.stop - 1
 
-    def _as_agreed(self) -> None:
+    def as_agreed(self) -> None:
         """Raises Refused (dealt_again) where the options are those of a match that is dealt again."""
         if self.deal is not None:
             raise Refused("dealt_again", "a match that is dealt again has its own options; deal afresh to change them")
@@ -206,25 +140,25 @@ class Lobby:
             raise Refused("no_bots_here", "bots cannot sit at a table with these options")
         return kind
 
-    def _seat_bot(self, kind: str) -> None:
+    def seat_bot(self, kind: str) -> None:
         self._known_bot(kind)
         if self.free <= 0:
             raise Refused("too_many_people", "all places at this table are taken")
         self.seats.add_bot(kind)
 
-    def _change_bot(self, person: Person, kind: str) -> None:
+    def change_bot(self, person: Person, kind: str) -> None:
         if person.bot is None:
             raise Refused("no_such_person", "this is a person, not a bot", field="person")
         if self._known_bot(kind) != person.bot:
             person.bot = None  # its old face is free
             person.bot, person.avatar = kind, self.seats.face(kind)
 
-    def _hand_over(self, person: Person) -> None:
+    def hand_over(self, person: Person) -> None:
         if not person.chair:
             raise Refused("no_such_person", "only a person who sits here can be the host", field="person")
         self.seats.host = person.number
 
-    def _move(self, person: Person, to: int) -> None:
+    def move(self, person: Person, to: int) -> None:
         if to >= len(self.seats):
             raise Refused("bad_message", f"places go from 0 to {len(self.seats) - 1}", field="to")
         self.seats.move(person, to)

@@ -10,79 +10,30 @@ from typing import Any
 from parlour.engine import Game, GameError, load, of_version
 from parlour.engine.deal import Deal
 from parlour.server.settings import Settings
-from parlour.server.table.arrangements import Arrangements
-from parlour.server.table.audience import Audience
-from parlour.server.table.chairs import Chairs
-from parlour.server.table.clock import Timers
-from parlour.server.table.course import Course
-from parlour.server.table.lobby import Lobby
 from parlour.server.table.outcome import Outcome, Turn
+from parlour.server.table.parts import Parts
 from parlour.server.table.records import Answered, Cleared, Joined, Kept, Record, Saved, Touched
 from parlour.server.table.repeats import Repeats
+from parlour.server.table.requests import row_of
 from parlour.server.table.running import Roll, Running
-from parlour.server.table.seats import Person, Seats
-from parlour.server.table.signals import Signals
-from parlour.server.table.standstill import Standstill, Wish
-from parlour.server.table.talk import Silence, Talk
-from parlour.server.table.televisions import Televisions
+from parlour.server.table.seats import Person
 from parlour.server.table.texts import called
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.requests import (
-    Advise,
-    Agree,
-    AnyRequest,
-    Claim,
-    Cover,
-    HandOn,
-    Hello,
-    Hurry,
-    MayTakeBack,
-    Nudge,
-    Pause,
-    Plan,
-    Play,
-    Present,
-    React,
-    Resume,
-    Say,
-    SayPhrase,
-    Show,
-    Signal,
-    Stand,
-    TakeBack,
-    Time,
-    Tune,
-    Uncover,
-    Why,
-)
-from parlour.server.wire.shown import ChairShown, CounselShown, Per, PersonShown, Status, Summary, TableShown
+from parlour.server.wire.requests import Hello, Request, Time
+from parlour.server.wire.shown import ChairShown, CounselShown, Per, PersonShown, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 
-Relief = Advise | Hurry | Cover | Uncover | Nudge
-
-OFTEN = Signal | Show | Present | React  # they would push out what must not be done twice
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 
 
-class Room:
+class Room(Parts):
     """A table. Made by `open` or `restore`; `roll(n)` gives an int in 0 .. n-1 for chance, bots and pauses."""
 
     def __init__(self, word: str, game: Game, settings: Settings, roll: Roll) -> None:
-        self.word = word
-        self.lobby = Lobby(game, settings)
-        self.timers = Timers(settings, roll)
-        self.audience = Audience(word, game)
-        self.chairs = Chairs(self.lobby, self.audience, self.timers, settings)
-        self.course = Course(word, self.lobby, self.audience, self.chairs, self.timers, settings, roll)
-        self.talk = Talk(word, settings.limits)
+        super().__init__(word, game, settings, roll)
         self.touched = 0.0
-        self._roll = roll
-        self.arrangements = Arrangements(self.lobby, self.audience, self.chairs, self.course, self.talk, roll)
-        self._standstill = Standstill(word, self.course, self.audience, roll)
         self._repeats = Repeats(word)
-        self._signals = Signals(settings.limits)
-        self._televisions = Televisions(settings.limits.televisions, self.lobby, roll)
         self._unsaved = False  # what is stored is out of date already
 
     # --- making one
@@ -127,27 +78,9 @@ class Room:
         return room
 
     @property
-    def seats(self) -> Seats:
-        """The people here."""
-        return self.lobby.seats
-
-    @property
-    def game(self) -> Game:
-        return self.lobby.game
-
-    @property
-    def status(self) -> Status:
-        return self.course.status
-
-    @property
     def closed(self) -> Reason | None:
         """Why the table is closed, where it is."""
         return self.course.closed
-
-    @property
-    def number(self) -> int:
-        """Of the last match."""
-        return self.course.number
 
     @property
     def running(self) -> Running | None:
@@ -171,7 +104,7 @@ class Room:
         person = self.chairs.take(asked, token, turn)
         return person, self._finish(turn)
 
-    def receive(self, connection: int, message: Hello | Time | AnyRequest, now: float) -> Outcome:
+    def receive(self, connection: int, message: Hello | Time | Request, now: float) -> Outcome:
         """A message from a connection. What is wrong with it is answered, never raised."""
         turn = Turn(now)
         try:
@@ -180,20 +113,10 @@ class Room:
                 self.chairs.hello(connection, message, self.number if known else None, turn)
             elif connection not in self.audience:
                 raise Refused("bad_message", "the first message must be hello")
-            elif isinstance(message, Claim):
-                self.chairs.claim(connection, message.person, turn)
-                turn.replies.append((connection, {"type": "done", "id": message.id}))
-            elif isinstance(message, Time):
-                turn.replies.append((connection, {"type": "time", "sent": message.sent, "now": now}))
-            elif isinstance(message, Tune):
-                self._tune(connection, message, turn)
-            elif isinstance(message, Signal) and self._televisions.at(connection) is not None:
-                turn.replies.extend(self._signals.answered(connection, message, self._televisions, self.number, now))
-                turn.replies.append((connection, {"type": "done", "id": message.id}))
             else:
-                self._request(connection, message, turn)
+                turn.replies.append((connection, self._answer(connection, message, turn)))
         except Refused as refused:
-            request = message.id if not isinstance(message, Hello | Time) else None
+            request = message.id if isinstance(message, Request) else None
             turn.replies.append((connection, refusal(refused, request)))
         return self._finish(turn)
 
@@ -201,7 +124,7 @@ class Room:
         """A connection is gone; one that never said hello is nobody's business."""
         turn = Turn(now)
         self.chairs.disconnect(connection, turn)
-        self._televisions.leave(connection)
+        self.televisions.leave(connection)
         return self._finish(turn)
 
     def wake(self, now: float) -> Outcome:
@@ -229,100 +152,26 @@ class Room:
         turn.records.append(Cleared(self.word))
         return self._finish(turn)
 
-    # --- requests
-
-    def _tune(self, connection: int, message: Tune, turn: Turn) -> None:
-        """An onlooker's page is a television from now on."""
-        known = self.audience.connections[connection]
-        if known.person is not None:
-            raise Refused("wrong_status", "you have a chair here")
-        number = self._televisions.ask(connection, known.device, self.number, turn.now)
-        turn.table = True
-        turn.replies.append((connection, {"type": "tuned", "id": message.id, "television": number}))
-
-    def _show(self, person: Person, message: Signal | Show, turn: Turn) -> None:
-        """What a person's camera says, and who sees it."""
-        if isinstance(message, Signal):
-            turn.replies.extend(self._signals.passed(person, message, self.seats, self._televisions, self.number, turn.now))
-            return
-        playing = self.number if self.status == "playing" else None
-        self._televisions.show(person, message.television, message.yes, playing)
-        turn.table = True
-
-    def _request(self, connection: int, message: AnyRequest, turn: Turn) -> None:
-        person = self.audience.person(connection)
-        once = not isinstance(message, OFTEN)
-        if once and (person.number, message.id) in self._repeats:
-            turn.replies.append((connection, {"type": "done", "id": message.id}))
-            return
-        if isinstance(message, Present):
-            self.audience.connections[connection].looking = message.looking
-            turn.table = True
-        answer = self._answer(person, message, turn)
-        if answer is not None:
-            turn.replies.append((connection, answer))
-            return
-        if once:
-            self._repeats.remember(person.number, message.id)
-        if turn.kept or turn.stepped or turn.records:
-            turn.records.append(Answered(self.word, person.number, message.id, turn.now))
-        turn.replies.append((connection, {"type": "done", "id": message.id}))
-
-    def _answer(self, person: Person, message: AnyRequest, turn: Turn) -> ServerMessage | None:
-        """Do what is asked. None: it is done. Raises Refused."""
-        match message:
-            case Play():
-                running, seat = self.course.seated(person, message.match)
-                self.course.pausing.goes_on()
-                running.answer(seat, message.question, message.actions)
-                turn.stepped = True
-                if person.covered:  # whoever plays is back
-                    self.chairs.returned(person, turn)
-            case Plan():
-                running, seat = self.course.seated(person, message.match)
-                legal, chance = running.plan(seat, message.question, message.actions)
-                return {"type": "planned", "id": message.id, "legal": legal, "chance": chance}
-            case Why():
-                running, seat = self.course.seated(person, self.number)
-                reason, values = running.why(seat, message.action)
-                return {"type": "because", "id": message.id, "reason": reason, "values": values}
-            case MayTakeBack():
-                running, seat = self.course.seated(person, self.number)
-                return {"type": "because", "id": message.id, "reason": self._standstill.kept_by(running, seat), "values": {}}
-            case Signal() | Show():
-                self._show(person, message, turn)
-            case Say() | SayPhrase() | React():
-                turn.said.append(self.talk.take(person, message, Silence.of(self.course.played), turn))
-            case Present():
-                pass
-            case Advise() | Hurry() | Cover() | Uncover() | Nudge() | Pause() | Resume() | TakeBack() | Agree():
-                self._relieve(person, message, turn)
-            case HandOn():
-                code = f"{self._roll(1 << 128):032x}"
-                until = self.chairs.hand_on(person, code, turn)
-                return {"type": "handed", "id": message.id, "code": code, "until": until}
-            case Stand():
-                self.chairs.stand(person, turn)
-            case _:
-                self.arrangements.ask(person, message, turn)
-        return None
-
-    def _relieve(self, person: Person, message: Relief | Wish, turn: Turn) -> None:
-        """What somebody in the match asks so that it goes on, or stands still."""
-        running, seat = self.course.seated(person, message.match if isinstance(message, Advise) else self.number)
-        if isinstance(message, Advise):
-            self.course.counsels.ask(running, seat, message.question, turn)
-        elif isinstance(message, Hurry):
-            self.timers.hurry()
-        elif isinstance(message, Wish):
-            self._standstill.ask(person, message, self.seats, turn)
-        else:
-            self.chairs.relieve(person, message, turn)
+    def _answer(self, connection: int, message: Request | Time, turn: Turn) -> ServerMessage:
+        """Do what is asked, as its row says; what is remembered once, however often it comes. Raises Refused."""
+        row = row_of(message)
+        person = row.asker(self, connection)
+        asked = (person.number, message.id) if row.remembered and person is not None and isinstance(message, Request) else None
+        answer = None
+        if asked is None or asked not in self._repeats:
+            answer = row.does(self, row.subject(self, connection, person, message), message, turn)
+            if row.stores == "table":
+                turn.table = turn.kept = True
+            if asked is not None:
+                self._repeats.remember(*asked)
+                if row.stores is not None:
+                    turn.records.append(Answered(self.word, *asked, turn.now))
+        return answer if answer is not None else _done(message)
 
     # --- what comes out
 
     def _finish(self, turn: Turn) -> Outcome:
-        self._standstill.agree(self.seats, turn)
+        self.standstill.agree(self.seats, turn)
         self.course.go_on(turn)
         sends = self._sends(turn)
         due = self.course.next_due()
@@ -390,7 +239,7 @@ class Room:
             "proposal": self.course.consent.shown(),
             "declined": self.course.consent.declined,
             "took_back": self.course.took_back,
-            "televisions": self._televisions.shown(self.number),
+            "televisions": self.televisions.shown(self.number),
         }
 
     def _shown(self, person: Person) -> PersonShown:
@@ -412,6 +261,11 @@ class Room:
     def _kept(self) -> Kept:
         state = {**self.lobby.kept(), **self.course.kept(), "talk": self.talk.kept()}
         return Kept(self.word, self.game.name, self.status, self.touched, state)
+
+
+def _done(message: Request | Time) -> ServerMessage:
+    assert isinstance(message, Request)  # the time is told by an answer of its own
+    return {"type": "done", "id": message.id}
 
 
 def _door(person: Person) -> ChairShown:

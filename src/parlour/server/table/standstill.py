@@ -10,9 +10,7 @@ from parlour.server.table.records import TookBack
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Agree, Pause, Resume, TakeBack
 
-Wish = Pause | Resume | TakeBack | Agree
 KEPT = {  # why a play is not taken back
     "not_played": "you have played nothing yet that could be taken back",
     "shown": "nothing can be taken back: something was drawn or shown since",
@@ -31,29 +29,36 @@ class Standstill:
         self._roll = roll
         self._cuts: tuple[tuple[int, int, int], dict[int, int | None]] = ((0, 0, 0), {})  # by seat, of one step
 
-    def ask(self, person: Person, message: Wish, seats: Seats, turn: Turn) -> None:
-        """Do what somebody in the match asks, or put it to all. Raises Refused."""
+    def pause(self, person: Person, seats: Seats, turn: Turn) -> None:
+        """The host has the match stand still; anybody else puts it to all. Raises Refused (wrong_status, too_often)."""
         course = self._course
-        running, seat = course.seated(person, course.number)
-        match message:
-            case Pause():
-                if course.pausing.by is not None:
-                    raise Refused("wrong_status", "the match is paused already")
-                if seats.host == person.number:
-                    course.consent.forget()
-                    course.pausing.pause(person.number, turn.now)
-                else:
-                    course.consent.propose("pause", person, turn.now)
-            case Resume():
-                course.pausing.resume(person, seats)
-            case TakeBack():
-                course.consent.propose("take_back", person, turn.now)
-                if (reason := self.kept_by(running, seat)) is not None:
-                    course.consent.forget()
-                    raise Refused(reason, KEPT[reason])
-            case Agree():
-                course.consent.answer(person, message.yes, turn.now)
-        turn.table = turn.kept = turn.stepped = True
+        if course.pausing.by is not None:
+            raise Refused("wrong_status", "the match is paused already")
+        if seats.host == person.number:
+            course.consent.forget()
+            course.pausing.pause(person.number, turn.now)
+        else:
+            course.consent.propose("pause", person, turn.now)
+        turn.stepped = True
+
+    def resume(self, person: Person, seats: Seats, turn: Turn) -> None:
+        """The match goes on. Raises Refused (wrong_status, not_host)."""
+        self._course.pausing.resume(person, seats)
+        turn.stepped = True
+
+    def take_back(self, person: Person, running: Running, seat: int, turn: Turn) -> None:
+        """Put to all that a seat's last play be taken back. Raises Refused (wrong_status, too_often, not_played, shown)."""
+        consent = self._course.consent
+        consent.propose("take_back", person, turn.now)
+        if (reason := self.kept_by(running, seat)) is not None:
+            consent.forget()
+            raise Refused(reason, KEPT[reason])
+        turn.stepped = True
+
+    def answer(self, person: Person, yes: bool, turn: Turn) -> None:
+        """Yes or no to what is put to all. Raises Refused (wrong_status)."""
+        self._course.consent.answer(person, yes, turn.now)
+        turn.stepped = True
 
     def agree(self, seats: Seats, turn: Turn) -> None:
         """Do what all have agreed to."""

@@ -1,10 +1,11 @@
 """What a client may send on its socket."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from parlour.server.wire.shown import Pace, Per
+from parlour.server.wire.told import Because, Done, Handed, Planned, TimeAnswer, Tuned
 from parlour.server.wire.values import (
     Action,
     Actions,
@@ -40,12 +41,16 @@ class Hello(Strict):
 
 
 class Time(Strict):
+    answer: ClassVar[type[Any]] = TimeAnswer
+
     type: Literal["time"]
     sent: float
 
 
 class Request(Strict):
-    """What is answered by `done` or `refused` with the same id."""
+    """What is answered by `answer` or `refused` with the same id."""
+
+    answer: ClassVar[type[Any]] = Done
 
     id: Id
     pad: Annotated[str, StringConstraints(max_length=4096)] = ""  # brings it to a common length; means nothing
@@ -59,6 +64,8 @@ class Play(Request):
 
 
 class Plan(Request):
+    answer: ClassVar[type[Any]] = Planned
+
     type: Literal["plan"]
     match: Whole
     question: Whole
@@ -66,6 +73,8 @@ class Plan(Request):
 
 
 class Why(Request):
+    answer: ClassVar[type[Any]] = Because
+
     type: Literal["why"]
     action: Action
 
@@ -151,6 +160,8 @@ class Nudge(Request):
 
 class HandOn(Request):
     """Asks for what moves one's chair to another device."""
+
+    answer: ClassVar[type[Any]] = Handed
 
     type: Literal["hand_on"]
 
@@ -265,6 +276,8 @@ class TakeBack(Request):
 class MayTakeBack(Request):
     """Asks whether this person's last play may be taken back."""
 
+    answer: ClassVar[type[Any]] = Because
+
     type: Literal["may_take_back"]
 
 
@@ -315,6 +328,8 @@ class Signal(Request):
 
 class Tune(Request):
     """An onlooker's page is a big screen, and asks for people's pictures."""
+
+    answer: ClassVar[type[Any]] = Tuned
 
     type: Literal["television"]
 
