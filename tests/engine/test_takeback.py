@@ -1,13 +1,14 @@
 """What may be taken back, and what may not: by the games' own views."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 
 import pytest
 
 from parlour.engine import Match, load, takeback
-from parlour.engine.takeback import cut
-from parlour.games.cells import CHANCE
+from parlour.engine.takeback import cut, shown
+from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.testing import taking_back
 from parlour.testing.reach import Broken, reached
 
@@ -60,3 +61,37 @@ def test_the_law_notices_an_engine_that_looks_at_nothing(monkeypatch: pytest.Mon
     monkeypatch.setattr(takeback, "_shows", lambda *_: False)
     with pytest.raises(Broken, match="could be taken back"):
         taking_back.taken_back_shows_nothing(game, matches, Random(5))
+
+
+@pytest.mark.parametrize(("game", "players"), [("keys", 3), ("skyjo", 3), ("kings_keys", 3), ("keskife", 5)])
+def test_what_is_told_of_a_step_follows_from_what_an_onlooker_sees_and_is_nearly_always_the_truth(
+    game: str, players: int
+) -> None:
+    """In every world that an onlooker holds possible, and for every play that looks the same to him, the answer is the same."""
+    rng, rules = Random(2), load(game)
+    match, compared, judged, right = Match.start(rules, players), 0, 0, 0
+    for _ in range(40):
+        match.settle(rng.randrange)
+        if match.over:
+            break
+        seat = rng.choice(match.to_act)
+        action = rng.choice(match.legal(seat))
+        before = match.state.clone()
+        match.play(seat, action)
+        if seat == CLOCK or CHANCE in match.to_act:
+            continue
+        dice = rng.getrandbits(60)
+        answer = shown(rules, players, before, seat, action, Random(dice))
+        truth = Match(rules, players, before.clone())
+        right += answer == any(takeback._shows(truth, seat, action, viewer, rng) for viewer in (*range(players), ONLOOKER))
+        judged += 1
+        world = before.clone()
+        rules.hide(world, ONLOOKER)
+        rules.fill(world, ONLOOKER, [rng.getrandbits(60)])
+        look = takeback._looks(rules, before, seat, action, ONLOOKER)
+        alike = (a for a in takeback._possible(rules, world, seat) if takeback._looks(rules, world, seat, a, ONLOOKER) == look)
+        for other in islice(alike, 2):
+            assert shown(rules, players, world, seat, other, Random(dice)) == answer
+            compared += 1
+    assert compared > 10
+    assert right >= 0.95 * judged

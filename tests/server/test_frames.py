@@ -4,7 +4,6 @@ A twin is the same table with another world in place of the true one, of those a
 the hands, another one the monkey. Frame by frame, everybody at both tables must be sent as many bytes.
 """
 
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from parlour.client.session import written
 from parlour.games.cells import ONLOOKER
 from parlour.server.table.views import FEW
 from tests.server.house import House
-from tests.server.test_twins import HASTE, choose, heard, question_of, turn_into_twin, watcher
+from tests.server.test_twins import HASTE, choose, doubled, heard, question_of, turn_into_twin, watcher
 
 
 def taken(game: str, seed: int, people: int) -> House:
@@ -44,7 +43,7 @@ def compared(game: str, seed: int, people: int) -> int:
     house = taken(game, seed, people)
     if house.room.status != "playing":
         return 0
-    twin = deepcopy(house, {id(house.room.game): house.room.game})
+    twin = doubled(house)
     turn_into_twin(twin, ONLOOKER, rng.randrange(1 << 40))
     different = 0
     for seat in range(people):

@@ -182,3 +182,40 @@ def test_time_begins_when_it_is_asked_again() -> None:
     other.ask("agree", yes=True)
     clocks = {clock["seat"]: clock["ends"] for clock in one.last("view")["clocks"]}
     assert clocks == {one.view["seat"]: NOON + 10.0 + 30.0}
+
+
+def test_whoever_played_last_is_told_that_it_may_be_taken_back_once_the_table_rests() -> None:
+    house = House("keys")
+    one, other = placed(house)
+    house.wait(0.4)
+    assert not [message for client in (one, other) for message in client.got if message["type"] == "may_take_back"]
+    house.wait(0.2)
+    told, view = one.last("may_take_back"), one.last("view")
+    assert [told[name] for name in ("match", "taken", "seq")] == [view[name] for name in ("match", "taken", "seq")]
+    assert not [message for message in other.got if message["type"] == "may_take_back"], "nobody else hears of it"
+    house.wait(600.0)
+    assert len([message for message in one.got if message["type"] == "may_take_back"]) == 1
+    again = house.connect(one.token)
+    house.wait(0.6)
+    assert again.last("may_take_back") == told, "who comes back is told again"
+
+
+def test_what_the_clock_has_followed_is_offered_no_more() -> None:
+    house = House()
+    ana, ben = house.seated(2)
+    ana.play()
+    ben.play()
+    house.wait(0.6)
+    assert ana.last("may_take_back")["seq"] == ana.last("view")["seq"], "both have chosen, and nothing is turned yet"
+    house.wait(4.0)
+    told = [message["seq"] for client in (ana, ben) for message in client.got if message["type"] == "may_take_back"]
+    assert max(told) < ana.last("view")["seq"]
+
+
+def test_what_was_open_before_a_restart_is_offered_after_it() -> None:
+    house = House("keys")
+    one, _ = placed(house)
+    house.restart()
+    one = house.connect(one.token)
+    house.wait(0.6)
+    assert one.last("may_take_back")["seq"] == one.last("view")["seq"]

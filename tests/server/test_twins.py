@@ -15,7 +15,8 @@ from parlour.games.cells import ONLOOKER
 from tests.server.house import Client, House, Message
 
 PEOPLE = 3
-HASTE = 4.0  # seconds after each play: enough for the games' own clocks to run
+BREATH = 0.6  # seconds after each play: enough for whoever played to be told that it may be taken back
+HASTE = 4.0  # seconds where nobody is asked: enough for the games' own clocks to run
 
 
 def started(game: str, seed: int) -> House:
@@ -39,6 +40,16 @@ def turn_into_twin(house: House, seat: int, dice: int) -> None:
     match.game.fill(state, seat, [dice])
     state.events = match.state.events
     match.state = state
+    house.room.course.slips._state = state.clone()  # what the next step is judged from
+
+
+def doubled(house: House) -> House:
+    """A copy, each of the two told of its own steps alone."""
+    twin = deepcopy(house, {id(house.room.game): house.room.game})
+    for one in (house, twin):
+        assert one.room.running is not None
+        one.room.course._think(one.room.running)
+    return twin
 
 
 def heard(house: House, seat: int) -> list[tuple[int, int, int, int]]:
@@ -66,7 +77,7 @@ def compare(game: str, seed: int, seat: int, before: int) -> int:
         watcher(house, choice[0]).play(choice[1])
     if house.room.status != "playing":
         return 0
-    twin = deepcopy(house, {id(house.room.game): house.room.game})
+    twin = doubled(house)
     turn_into_twin(twin, seat, rng.randrange(1 << 40))
     compared = 0
     for _ in range(12):
@@ -80,6 +91,7 @@ def compare(game: str, seed: int, seat: int, before: int) -> int:
                 player, question = watcher(one, choice[0]), question_of(one, choice[0])
                 player.say("play", id=f"t{compared}", match=1, question=question, actions=[choice[1]])
                 answers.append(player.answer(f"t{compared}")["type"])
+                one.wait(BREATH)
         if heard(house, seat) != heard(twin, seat) or len(set(answers)) == 2:  # a card he does not hold in the other world
             return compared
         assert json.dumps(watcher(house, seat).got[sent:]) == json.dumps(watcher(twin, seat).got[sent:])

@@ -37,6 +37,23 @@ def cut(log: Log, seat: int, rng: Random) -> int | None:
     return first
 
 
+def shown(game: Game, players: int, before: Any, who: int, action: int, rng: Random) -> bool:
+    """Whether a step from this state shows anybody anything hidden, as far as everybody may know.
+
+    It is judged in a world that an onlooker must hold possible, by a play that looks the same to him: so the answer may be told
+    to all, and tells nobody anything. It may differ from what `cut` finds in truth, which decides.
+    """
+    look = _looks(game, before, who, action, ONLOOKER)
+    world = before.clone()
+    game.hide(world, ONLOOKER)
+    game.fill(world, ONLOOKER, [rng.getrandbits(60)])
+    alike = (other for other in sorted(_possible(game, world, who)) if _looks(game, world, who, other, ONLOOKER) == look)
+    if (other := next(alike, None)) is None:
+        return True
+    match = Match(game, players, world)
+    return any(_shows(match, who, other, viewer, rng) for viewer in (*range(players), ONLOOKER))
+
+
 def _last_play(log: Log, seat: int) -> int | None:
     """The step with which a seat's last play began: what it planned belongs to what came of it."""
     steps = log.actions
@@ -77,6 +94,7 @@ def revealed(game: Game, truth: Any, before: Any, after: Any) -> bool:
     return any(
         was == UNKNOWN != now and true != UNKNOWN
         for name in game.cells
+        if getattr(before, name) != getattr(after, name)  # of most cells nothing changed, which is quickly seen
         for true, was, now in zip(*(_flat(getattr(state, name)) for state in (truth, before, after)), strict=True)
     )
 
@@ -91,13 +109,18 @@ def _flat(value: Any) -> Iterator[int]:
 
 def _plays(game: Game, world: Any, who: int, action: int, viewer: int) -> Iterator[int]:
     """What could have been played in a world: this very action first. Whoever played it knows what he played."""
-    room = [0] * game.actions.size
-    asked = bool(game.to_act(world) >> who & 1)
-    possible = [*(listed(game.legal, world, who, room) if asked else []), *listed(game.may, world, who, room)]
+    possible = _possible(game, world, who)
     if action in possible:
         yield action
     if viewer != who:
         yield from [other for other in possible if other != action][:LIKE]
+
+
+def _possible(game: Game, world: Any, who: int) -> list[int]:
+    """What could be played in a world."""
+    room = [0] * game.actions.size
+    asked = bool(game.to_act(world) >> who & 1)
+    return [*(listed(game.legal, world, who, room) if asked else []), *listed(game.may, world, who, room)]
 
 
 def _looks(game: Game, world: Any, who: int, action: int, viewer: int) -> Look:

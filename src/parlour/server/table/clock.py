@@ -16,7 +16,10 @@ STILL = 0.5  # of that, where every page shows no motion
 
 @dataclass(frozen=True, slots=True, order=True)
 class Due:
-    """Something that happens by itself: `what` is "play" (who: a seat or CLOCK), "cover" (who: a person), "host" or "lapse"."""
+    """Something that happens by itself.
+
+    `what` is "play" (who: a seat or CLOCK), "cover" (who: a person), "host", "lapse" or "slip" (see `Slips`).
+    """
 
     at: float
     what: str

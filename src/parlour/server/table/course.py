@@ -23,11 +23,12 @@ from parlour.server.table.records import Acted, Begun, Ended
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing, deal_shown, named
 from parlour.server.table.seats import Person
+from parlour.server.table.slips import Slips
 from parlour.server.table.standin import StandIn
 from parlour.server.table.thinking import Ask, Thinking
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Deadline, DealShown, Status, Waiting
-from parlour.server.wire.told import Reason
+from parlour.server.wire.told import MayTakeBack, Reason
 
 
 class Course:
@@ -36,7 +37,8 @@ class Course:
     __slots__ = (
         "__weakref__",
         *("_audience", "_chairs", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
-        *("closed", "consent", "counsels", "evening", "number", "pausing", "running", "sealing", "status", "timers", "took_back"),
+        *("closed", "consent", "counsels", "evening", "number", "pausing", "running", "sealing", "slips", "status", "timers"),
+        "took_back",
     )
 
     def __init__(
@@ -51,6 +53,7 @@ class Course:
         self._standin = StandIn(lobby.game, roll)
         self._thinking: Thinking | None = None  # of the match that runs
         self.counsels = Counsels(word, lobby)
+        self.slips = Slips(roll)
         self.timers = timers
         self.status: Status = "lobby"
         self.closed: Reason | None = None
@@ -96,6 +99,7 @@ class Course:
         kinds = {person.seat: person.bot for person in self._lobby.seats if able and person.seat is not None}
         self._thinking = Thinking.of(self._word, running.number, running.match, kinds)
         self.counsels.follow(running, able)
+        self.slips.follow(running)
         noted = WeakMethod(self._note)  # or else a table that is done with would wait for the collector
 
         def watch(who: int, action: int) -> None:
@@ -109,6 +113,7 @@ class Course:
         if self._thinking is not None:
             self._thinking.note(who, action)
         self.counsels.note(who, action)
+        self.slips.note(who, action)
 
     def cut(self, left: int) -> None:
         """The match goes on from where so many of its steps are left."""
@@ -201,6 +206,8 @@ class Course:
         if self.consent.proposal is not None:
             dues.append(Due(self.consent.proposal.until, "lapse", 0))
         running = self.played
+        if running is not None and (rested := self.slips.due) is not None:
+            dues.append(Due(rested, "slip", 0))
         if running is not None and not self.pausing.stands:
             share = SHARE[self._lobby.pace] * (STILL if self._audience.still else 1.0)
             plays = self.timers.dues(running, seats, self._lobby.clock, self._chairs.played_by_bot, share)
@@ -224,10 +231,25 @@ class Course:
         elif due.what == "lapse":
             self.consent.lapse(turn.now)
             turn.table = turn.stepped = True
+        elif due.what == "slip":
+            self._tell_slips(turn)
         elif due.what == "cover":
             self._chairs.cover(seats.person(due.who), "line", turn)
         else:
             self._play_for(due.who, turn)
+
+    def _tell_slips(self, turn: Turn) -> None:
+        """Tell whoever played last, and nobody else, that it may be taken back."""
+        running = self.running
+        assert running is not None
+        told: MayTakeBack = {
+            "type": "may_take_back",
+            "match": running.number,
+            "taken": running.taken,
+            "seq": running.match.events_so_far,
+        }
+        for seat in self.slips.fall_due(turn.now):
+            turn.replies.extend((connection, told) for connection in sorted(self._lobby.seats.at(seat).connections))
 
     def _play_for(self, seat: int, turn: Turn) -> None:
         """Time is up for a seat or the clock, or a bot has thought long enough."""

@@ -205,6 +205,10 @@ class Room(Parts):
             views = self.audience.views(self.running, names, clocks, waits, turn.now, turn.greeted, turn.stepped)
             turn.frame = self.audience.frame(self.running, names, views)
             sends.extend(views)
+            for connection, _ in views:
+                person = self.audience.connections[connection].person
+                if person is not None and person.seat is not None:
+                    self.course.slips.seen(person.seat, turn.now)
         sends.extend((connection, self.talk.history()) for connection in turn.greeted)
         sends.extend((connection, said) for said in turn.said for connection in self.audience.connections)
         sends.extend(sorted(turn.replies, key=_ends))  # who takes himself out is answered before the socket ends

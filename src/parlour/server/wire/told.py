@@ -39,6 +39,15 @@ class ViewMessage(TypedDict):
     pad: NotRequired[str]
 
 
+class MayTakeBack(TypedDict):
+    """This person's last play may be taken back, as long as no more than `seq` events of the match are told."""
+
+    type: Literal["may_take_back"]
+    match: int
+    taken: int
+    seq: int
+
+
 class Done(TypedDict):
     type: Literal["done"]
     id: str
@@ -145,6 +154,7 @@ ServerMessage = (
     Welcome
     | TableMessage
     | ViewMessage
+    | MayTakeBack
     | Done
     | RefusedMessage
     | Planned
