@@ -30,7 +30,7 @@ def test_an_adapter_names_its_extra_where_it_is_missing(adapter: str, module: st
     script = f"import sys; sys.modules[{module!r}] = None; import parlour.adapters.{adapter}"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr.strip().splitlines()[-1] == (
-        f"ImportError: parlour.adapters.{adapter} needs the extra `{adapter}`: pip install 'parlour[{adapter}]'"
+        f"parlour.extras.MissingExtra: parlour.adapters.{adapter} needs the extra `{adapter}`: pip install 'parlour[{adapter}]'"
     )
 
 
