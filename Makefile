@@ -17,7 +17,7 @@ test: .venv/dev src/parlour/server/static/index.html ## all tests
 	cd web && npm test
 	$(BIN)/pytest -n 4 --dist loadgroup $(TESTS)
 
-check: .venv/dev web/node_modules/.package-lock.json ## linters and types
+check: .venv/dev web/node_modules/.package-lock.json ## linters, formats and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

@@ -28,7 +28,10 @@ function compressed(): Plugin {
         if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue;
         const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
         if (content.length < WORTH) continue;
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        };
         writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content, { params }));
         writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
       }
@@ -51,9 +54,27 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     // What most screens share comes as one file: many small ones are heavier, compressed and on the way.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: EARLY, minShareCount: 3 }, { name: 'small', test: SMALL }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: EARLY, minShareCount: 3 },
+            { name: 'small', test: SMALL },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: server, ws: true }, '/healthz': server }, fs: { allow: [path('..')] } },
   // One world for all test files saves two thirds of the time; what a test puts into it is taken out after it.
-  test: { isolate: false, unstubGlobals: true, restoreMocks: true, environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    isolate: false,
+    unstubGlobals: true,
+    restoreMocks: true,
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/test-setup.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -47,7 +47,11 @@ async function part(request) {
   if (found) return found;
   const answer = await fetch(request);
   const copy = answer.clone();
-  if (answer.ok) void caches.open(KEPT).then((kept) => kept.put(request, copy)).catch(() => {});
+  if (answer.ok)
+    void caches
+      .open(KEPT)
+      .then((kept) => kept.put(request, copy))
+      .catch(() => {});
   return answer;
 }
 

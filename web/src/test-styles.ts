@@ -11,9 +11,12 @@ function selectors(sheet: string): string[] {
   return heads.filter((head) => !head.startsWith('@')).flatMap((head) => head.split(/,(?![^(]*\))/).map((one) => one.trim()));
 }
 
-/** A test that every rule of a game's folder begins at one of its roots: classes of its table, and of pieces that also lie outside it. */
+/**
+ * A test that every rule of a game's folder begins at one of its roots: classes of its table, and of pieces that also lie
+ * outside it.
+ */
 export function stylesBeginAt(folder: string, roots: string[]): void {
-  const own = new RegExp(`^(\\[data-[a-z]+="[a-z]+"\\] )?(:(where|is)\\()?(main)?\\.(${roots.join('|')})(?![\\w-])`);
+  const own = new RegExp(`^(\\[data-[a-z]+='[a-z]+'\\] )?(:(where|is)\\(\\s*)?(main)?\\.(${roots.join('|')})(?![\\w-])`);
   test('every selector begins at a root of the game', () => {
     const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'));
     const all = sheets.flatMap((name) => selectors(readFileSync(`${folder}/${name}`, 'utf8')));

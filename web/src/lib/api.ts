@@ -23,13 +23,18 @@ export class Refused extends Error {
 export async function ask(path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(base + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    answer = await fetch(
+      base + path,
+      body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    );
   } catch {
     throw new Refused({ code: 'away', message: 'nobody answers' });
   }
   if (answer.ok) return answer;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new Refused(problem?.code ? problem : { code: answer.status >= 500 ? 'away' : 'bad_message', message: answer.statusText });
+  throw new Refused(
+    problem?.code ? problem : { code: answer.status >= 500 ? 'away' : 'bad_message', message: answer.statusText },
+  );
 }
 
 export const json = async <T>(path: string, body?: unknown): Promise<T> => (await (await ask(path, body)).json()) as T;
@@ -72,20 +77,35 @@ export function games(anew = false): Promise<GameDescription[]> {
   return known;
 }
 
-export const open = (body: { game: string; options: Options; name: string; avatar: string; clock: number; per: Per; again?: { table: string; match: number } }) => json<Seated>('/api/tables', body);
-export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) => json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
+export const open = (body: {
+  game: string;
+  options: Options;
+  name: string;
+  avatar: string;
+  clock: number;
+  per: Per;
+  again?: { table: string; match: number };
+}) => json<Seated>('/api/tables', body);
+export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) =>
+  json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
 export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
-export const config = () => json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
-export const gameWords = (game: string, language: string) => json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
-export const rulebook = async (game: string, language: string) => (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
+export const config = () =>
+  json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
+export const gameWords = (game: string, language: string) =>
+  json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
+export const rulebook = async (game: string, language: string) =>
+  (await ask(`/api/games/${part(game)}/rulebook/${part(language)}`)).text();
 /** How far the study of these rules is; with `begin` it is begun where nobody did before. */
-export const studyOf = (game: string, players: number, options: Options, begin: boolean) => json<Study>(`/api/games/${part(game)}/study`, { players, options, begin });
+export const studyOf = (game: string, players: number, options: Options, begin: boolean) =>
+  json<Study>(`/api/games/${part(game)}/study`, { players, options, begin });
 export const drawsOf = (table: string, match: number) => json<Draws>(`/api/tables/${part(table)}/matches/${match}/draws`);
 export const replayOf = (table: string, match: number, look: string, language: string) =>
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
-export const adviceOf = (table: string, match: number, begin: boolean) => json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
+export const adviceOf = (table: string, match: number, begin: boolean) =>
+  json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
 /** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
-export const codeFor = (table: string, anew = false) => json<{ code: string; until: number }>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});
+export const codeFor = (table: string, anew = false) =>
+  json<{ code: string; until: number }>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});
 export const screenOf = (code: string) => json<{ table: string }>(`/api/screens/${part(code)}`);
 export const codeOf = (table: string) => `${base}/api/tables/${part(table)}/qr.svg`;

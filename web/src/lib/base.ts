@@ -4,4 +4,5 @@
 export const base = (document.querySelector<HTMLMetaElement>('meta[name="parlour-base"]')?.content ?? '/').replace(/\/+$/, '');
 
 /** A path of the browser's as the page's own: what is before it is the site's. */
-export const within = (path: string): string => (path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path);
+export const within = (path: string): string =>
+  path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path;

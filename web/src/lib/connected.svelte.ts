@@ -11,7 +11,18 @@ import { refusal, speakAll, type GameWords } from './words.svelte.ts';
 
 /** How long a refusal stays in sight, in ms. */
 const NOTICE_FOR = 5_000;
-export type Ending = 'removed' | 'barred' | 'elsewhere' | 'moved' | 'void' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' | 'unknown';
+export type Ending =
+  | 'removed'
+  | 'barred'
+  | 'elsewhere'
+  | 'moved'
+  | 'void'
+  | 'cleared'
+  | 'closed'
+  | 'expired'
+  | 'old_version'
+  | 'shutdown'
+  | 'unknown';
 /** What refusals at the door come to: they answer no request. */
 const TURNED_AWAY: Record<string, Ending> = { bad_token: 'void', unknown_table: 'unknown', barred: 'barred' };
 
@@ -71,7 +82,10 @@ export abstract class Connected {
     return this.#doing > 0;
   }
 
-  /** Any request of the protocol; resolves to null, or to why not. Of one that came before the last had come out nothing is said. */
+  /**
+   * Any request of the protocol; resolves to null, or to why not. Of one that came before the last had come out nothing is
+   * said.
+   */
   async ask(message: Asked, early = false): Promise<Answer> {
     this.#doing += 1;
     return this.#said(await this.request(message).finally(() => (this.#doing -= 1)), early);

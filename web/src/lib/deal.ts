@@ -15,4 +15,5 @@ export function matchOf({ match }: Deal): { table: string; n: number } {
 }
 
 /** Where a new table is laid on which this match is dealt again. */
-export const laidAgain = (game: string, table: string, match: number): string => `${base}/new/${game}/again/${encodeURIComponent(table)}/${match}`;
+export const laidAgain = (game: string, table: string, match: number): string =>
+  `${base}/new/${game}/again/${encodeURIComponent(table)}/${match}`;

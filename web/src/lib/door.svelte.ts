@@ -1,4 +1,7 @@
-/* Where others find this room: as this page did, but a loopback address opened on the room's own machine is of no use to a phone. */
+/*
+ * Where others find this room: as this page did, but a loopback address opened on the room's own machine is of no use to a
+ * phone.
+ */
 
 import { base } from './base.ts';
 import { config } from './api.ts';

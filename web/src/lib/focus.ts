@@ -8,5 +8,6 @@ import { tick } from 'svelte';
  */
 export async function refocus(selector: string): Promise<void> {
   await tick();
-  if (document.activeElement === document.body && navigator.userActivation?.hasBeenActive) document.querySelector<HTMLElement>(selector)?.focus();
+  if (document.activeElement === document.body && navigator.userActivation?.hasBeenActive)
+    document.querySelector<HTMLElement>(selector)?.focus();
 }

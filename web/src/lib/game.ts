@@ -73,7 +73,10 @@ export interface Room {
   why(action: Action): Promise<string>;
   /** Opens what is said of how one wins, at a way of the view's `progress`. */
   explain(way: string): void;
-  /** Passes something to another person's pages, such as what cameras agree on, or to a television. It is lost where either line is down. */
+  /**
+   * Passes something to another person's pages, such as what cameras agree on, or to a television. It is lost where either
+   * line is down.
+   */
   signal(address: number, data: unknown): void;
   /** A television asks for people's pictures: the number it has here; null where the table has enough of them. */
   tune(): Promise<number | null>;

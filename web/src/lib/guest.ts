@@ -11,7 +11,9 @@ export interface Mounted {
 }
 
 /** What a module exports as its default: how to mount the table, and whatever else of a GamePage needs no component. */
-export type GuestPage = Partial<Pick<GamePage, 'felt' | 'apart' | 'passing' | 'lengths' | 'sub' | 'sheet' | 'ending' | 'scored' | 'ranked'>> & {
+export type GuestPage = Partial<
+  Pick<GamePage, 'felt' | 'apart' | 'passing' | 'lengths' | 'sub' | 'sheet' | 'ending' | 'scored' | 'ranked'>
+> & {
   mount(element: HTMLElement, room: Room): Mounted;
 };
 
@@ -19,8 +21,15 @@ export type GuestPage = Partial<Pick<GamePage, 'felt' | 'apart' | 'passing' | 'l
 export async function guestPage(address: string): Promise<GamePage | null> {
   try {
     const { default: guest } = (await import(/* @vite-ignore */ address)) as { default: GuestPage };
-    if (typeof guest.mount !== 'function') throw new TypeError(`${address}: its default export has no function mount(element, room)`);
-    const Table = ((anchor: never, props: TableProps) => Guest(anchor, { guest, get room() { return props.room; } })) as unknown as Component<TableProps>;
+    if (typeof guest.mount !== 'function')
+      throw new TypeError(`${address}: its default export has no function mount(element, room)`);
+    const Table = ((anchor: never, props: TableProps) =>
+      Guest(anchor, {
+        guest,
+        get room() {
+          return props.room;
+        },
+      })) as unknown as Component<TableProps>;
     return { ...guest, felt: guest.felt ?? 'house', Table };
   } catch (error) {
     console.error(error); // the plain table takes its place; whoever wrote the module looks here

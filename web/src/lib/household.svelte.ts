@@ -34,7 +34,9 @@ export class Household {
   /** Another than who has the device is asked, and what came before has been shown. */
   readonly #called = $derived.by(() => {
     const from = this.#holder;
-    return from !== null && this.#playing && !this.#lent && !from.moving && !from.waiting && !asked(from) && this.#rooms.some(asked);
+    return (
+      from !== null && this.#playing && !this.#lent && !from.moving && !from.waiting && !asked(from) && this.#rooms.some(asked)
+    );
   });
   /** Of whom it was said in which lobby that he is ready. */
   #ready = new WeakMap<TableRoom, number>();
@@ -163,7 +165,14 @@ export class Household {
   /** Whoever was seated here by another is ready. */
   #beReady(): void {
     for (const room of this.#rooms) {
-      if (room === this.front || !room.me || room.me.ready || room.table.status !== 'lobby' || this.#ready.get(room) === room.table.match) continue;
+      if (
+        room === this.front ||
+        !room.me ||
+        room.me.ready ||
+        room.table.status !== 'lobby' ||
+        this.#ready.get(room) === room.table.match
+      )
+        continue;
       this.#ready.set(room, room.table.match);
       void room.beside({ type: 'ready', ready: true });
     }

@@ -140,11 +140,17 @@ export class Stage {
     }
     const start = `${over(home, box)} perspective(700px) rotateY(0deg)`;
     const edge = (degrees: number) => `${over(home, box, 0.5)} perspective(700px) rotateY(${degrees}deg)`;
-    const first = [{ transform: start, filter: LYING }, { transform: edge(90), filter: LIFTED }];
+    const first = [
+      { transform: start, filter: LYING },
+      { transform: edge(90), filter: LIFTED },
+    ];
     const held = await run(element, first, { duration: TURN / 2, delay, easing: 'ease-in', fill: 'both' });
     await turn();
     held.cancel();
-    const second = [{ transform: edge(-90), filter: LIFTED }, { transform: 'perspective(700px) rotateY(0deg)', filter: LYING }];
+    const second = [
+      { transform: edge(-90), filter: LIFTED },
+      { transform: 'perspective(700px) rotateY(0deg)', filter: LYING },
+    ];
     await run(element, second, { duration: TURN / 2, easing: 'ease-out' });
   }
 

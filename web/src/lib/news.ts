@@ -11,7 +11,8 @@ export interface News {
 }
 
 /** What was said between events of which no more than so many are told now: something was taken back. */
-export const newsWithin = (news: News[], told: number): News[] => news.map((one) => ({ ...one, after: Math.min(one.after, told) }));
+export const newsWithin = (news: News[], told: number): News[] =>
+  news.map((one) => ({ ...one, after: Math.min(one.after, told) }));
 
 /** A sentence for each, as the person of this number reads it; `time` is by the server's clock. */
 export function newsOf(last: Table | null, next: Table, me: number | null, time: number): string[] {
@@ -47,7 +48,10 @@ function late(last: Table | null, now: Person): string {
 function said(was: Person, now: Person, you: boolean, time: number): string {
   const name = now.name;
   if (now.left && !was.left) return t('news.left', { name });
-  if (now.cover === 'own' && was.cover !== 'own' && !you) return now.back_at === null ? t('news.away', { name }) : t('news.away.until', { name, n: Math.max(1, Math.round((now.back_at - time) / 60)) });
+  if (now.cover === 'own' && was.cover !== 'own' && !you)
+    return now.back_at === null
+      ? t('news.away', { name })
+      : t('news.away.until', { name, n: Math.max(1, Math.round((now.back_at - time) / 60)) });
   if (now.covered && !was.covered) return you ? t('news.covered.you') : t('news.covered', { name });
   if (!now.covered && was.covered && was.here) return you ? t('news.again.you') : t('news.again', { name });
   if (!now.here && was.here && !you) return t('news.dropped', { name });

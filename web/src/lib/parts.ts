@@ -4,7 +4,10 @@ import { base } from './base.ts';
 
 /** Between two looks whether the house answers, in ms. */
 const LOOK = 1_000;
-/** A page is at least so old before it is loaded anew, in ms: a part that never comes costs a load now and then, not one upon the other. */
+/**
+ * A page is at least so old before it is loaded anew, in ms: a part that never comes costs a load now and then, not one
+ * upon the other.
+ */
 const OLD = 3_000;
 
 /** What says whether something still waits here to be sent to the house: a page is not loaded anew over it. */
@@ -24,7 +27,8 @@ async function answers(): Promise<boolean> {
 export async function renew(reload: () => void = () => location.reload()): Promise<void> {
   if (renewing) return;
   renewing = true;
-  while (performance.now() < OLD || !(await answers()) || [...holds].some((held) => held())) await new Promise((done) => setTimeout(done, LOOK));
+  while (performance.now() < OLD || !(await answers()) || [...holds].some((held) => held()))
+    await new Promise((done) => setTimeout(done, LOOK));
   renewing = false;
   reload();
 }

@@ -29,7 +29,15 @@ class Patience {
     const here = chairsAt(room.word); // whoever is handed this very device only then cannot be slow
     for (const { seat, since } of room.waits.toSorted((a, b) => a.since - b.since)) {
       const person = room.at(seat);
-      if (!person || person.person === room.me.person || person.covered || person.left || person.kept_until !== null || here.some((chair) => chair.person === person.person)) continue;
+      if (
+        !person ||
+        person.person === room.me.person ||
+        person.covered ||
+        person.left ||
+        person.kept_until !== null ||
+        here.some((chair) => chair.person === person.person)
+      )
+        continue;
       if (room.clocks.some((clock) => clock.seat === seat)) continue; // time does it
       const minutes = Math.floor((now - since) / 60);
       if (now - since >= PATIENT && now >= (this.#until[person.person] ?? 0)) return { person, minutes };

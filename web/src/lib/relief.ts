@@ -13,7 +13,10 @@ export class Relief {
     return Math.max(asked, this.#resumed.get(person ?? -1) ?? 0);
   }
 
-  /** Takes the next state of the table; what has been told since a bot played for person `me`, when he has just got his seat back. */
+  /**
+   * Takes the next state of the table; what has been told since a bot played for person `me`, when he has just got his
+   * seat back.
+   */
   take(last: Table | null, next: Table, me: number | null, story: Told[], time: number): Told[] {
     const were = new Map(last?.people.map(({ person, covered }) => [person, covered]));
     for (const { person, covered } of next.people) if (!covered && were.get(person)) this.#resumed.set(person, time);

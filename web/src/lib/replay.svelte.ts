@@ -50,7 +50,16 @@ export class ReplayRoom implements Room {
   frame = $state(0);
   playing = $state(false);
   pace: number = $state(1);
-  #replay: Replay = $state.raw({ game: '', version: 0, players: 0, options: {}, people: [], practice: false, deal: null, frames: [] });
+  #replay: Replay = $state.raw({
+    game: '',
+    version: 0,
+    players: 0,
+    options: {},
+    people: [],
+    practice: false,
+    deal: null,
+    frames: [],
+  });
   #shown: Shown[] = $state.raw([]);
   #story: Told[] = [];
   #before: View | null = $state.raw(null);
@@ -117,7 +126,20 @@ export class ReplayRoom implements Room {
 
   get people(): Person[] {
     return this.#replay.people.map((one, seat) => ({
-      ...{ person: seat + 1, ...one, seat, here: true, ready: false, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: false },
+      ...{
+        person: seat + 1,
+        ...one,
+        seat,
+        here: true,
+        ready: false,
+        covered: false,
+        cover: null,
+        back_at: null,
+        kept_until: null,
+        asleep: false,
+        left: false,
+        shook: false,
+      },
     }));
   }
   get me(): Person | null {
@@ -126,7 +148,33 @@ export class ReplayRoom implements Room {
   get table(): Table {
     const { game, version, options, practice } = this.#replay;
     const status = this.view.over ? 'over' : 'playing';
-    return { table: '', game, version, status, match: 1, options, clock: 0, per: 'turn', pace: 'calm', bots: true, late: false, practice, host: null, seal: '', deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, declined: null, took_back: [], televisions: [] };
+    return {
+      table: '',
+      game,
+      version,
+      status,
+      match: 1,
+      options,
+      clock: 0,
+      per: 'turn',
+      pace: 'calm',
+      bots: true,
+      late: false,
+      practice,
+      host: null,
+      seal: '',
+      deal: null,
+      people: this.people,
+      onlookers: 0,
+      claims: [],
+      evening: [],
+      hushed: [],
+      pause: null,
+      proposal: null,
+      declined: null,
+      took_back: [],
+      televisions: [],
+    };
   }
 
   at(seat: number): Person | undefined {
@@ -136,17 +184,28 @@ export class ReplayRoom implements Room {
     return this.at(seat)?.name ?? `${seat + 1}`;
   }
   parts(event: Told): Part[] {
-    return this.gameWords.tell(event, this.seat, this.people.map((person) => person.name));
+    return this.gameWords.tell(
+      event,
+      this.seat,
+      this.people.map((person) => person.name),
+    );
   }
   lines(events: Told[]): Part[][] {
     const told = events.filter((event) => !this.passing.includes(event.event));
-    return this.gameWords.story(told, this.seat, this.people.map((person) => person.name));
+    return this.gameWords.story(
+      told,
+      this.seat,
+      this.people.map((person) => person.name),
+    );
   }
   tell(event: Told): string {
     return asText(this.parts(event));
   }
   label(action: Action): string {
-    return this.gameWords.label(action, this.people.map((person) => person.name));
+    return this.gameWords.label(
+      action,
+      this.people.map((person) => person.name),
+    );
   }
 
   // Nobody is asked here, so nothing comes of what a table might send.

@@ -1,10 +1,16 @@
-/* What this page asks the table: each request under an id of its own, sent again until it is answered, so that it is done once. */
+/*
+ * What this page asks the table: each request under an id of its own, sent again until it is answered, so that it is done
+ * once.
+ */
 
 import type { FromServer } from './wire.ts';
 
 /** Pauses before a request that came too fast is sent again, in ms: each time twice the last. */
 const HURRIED = { first: 250, longest: 4_000 };
-/** What a seat plays is brought to a common length: whoever counts the bytes of an encrypted line shall not read a play from them. */
+/**
+ * What a seat plays is brought to a common length: whoever counts the bytes of an encrypted line shall not read a play
+ * from them.
+ */
 const SECRET = ['play', 'plan', 'why'];
 const COMMON = 1024;
 

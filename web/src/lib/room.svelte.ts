@@ -164,7 +164,10 @@ export class TableRoom extends Connected implements Room {
   }
   /** Since when people are asked, by this device's clock. */
   get waits(): { seat: number; since: number }[] {
-    return (this.#steps.message?.waits ?? []).map(({ seat, since }) => ({ seat, since: this.#relief.since(this.at(seat)?.person, since) - this.#offset }));
+    return (this.#steps.message?.waits ?? []).map(({ seat, since }) => ({
+      seat,
+      since: this.#relief.since(this.at(seat)?.person, since) - this.#offset,
+    }));
   }
   get now(): number {
     return this.#now;
@@ -190,7 +193,11 @@ export class TableRoom extends Connected implements Room {
 
   /** What happened, a sentence a play; what is only read aloud is left out. */
   lines(events: Told[]): Part[][] {
-    return this.gameWords.story(events.filter(({ event }) => !this.passing.includes(event)), this.seat, this.#names());
+    return this.gameWords.story(
+      events.filter(({ event }) => !this.passing.includes(event)),
+      this.seat,
+      this.#names(),
+    );
   }
 
   tell(event: Told): string {
@@ -286,7 +293,14 @@ export class TableRoom extends Connected implements Room {
     const token = this.screen === 'hand' ? this.#held?.token : undefined;
     const { newest } = this.#steps;
     const resume = newest ? { match: newest.match, heard: heardBy(newest), taken: newest.taken } : {};
-    return { type: 'hello', ...(token ? { token } : {}), language: settings.language, still: still(), device: device(), ...resume };
+    return {
+      type: 'hello',
+      ...(token ? { token } : {}),
+      language: settings.language,
+      still: still(),
+      device: device(),
+      ...resume,
+    };
   }
 
   get #held(): Chair | null {
@@ -438,7 +452,8 @@ export class TableRoom extends Connected implements Room {
   }
 
   #keepSeen(shown: ViewMessage): void {
-    if (this.screen === 'hand' && this.chair !== undefined && !this.unseen) keepSeen(this.word, this.chair, shown.match, heardBy(shown));
+    if (this.screen === 'hand' && this.chair !== undefined && !this.unseen)
+      keepSeen(this.word, this.chair, shown.match, heardBy(shown));
   }
 
   // -- what was missed -----------------------------------------------------------------------------------------------

@@ -38,7 +38,8 @@ export function follow(): () => void {
   const moved = () => (at.path = within(location.pathname));
   const clicked = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
-    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.getAttribute('href')?.startsWith('#')) {
       event.preventDefault();

@@ -44,7 +44,33 @@ export class SampleRoom implements Room {
   }
   get table(): Table {
     const { game, version } = this.view;
-    return { table: 'maple-otter-17', game, version, status: 'playing', match: 1, options: {}, clock: 60, per: 'turn', pace: 'calm', bots: true, late: false, practice: false, host: 1, seal: '9f3a41c70be2d658'.repeat(4), deal: null, people: this.people, onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, declined: null, took_back: [], televisions: [] };
+    return {
+      table: 'maple-otter-17',
+      game,
+      version,
+      status: 'playing',
+      match: 1,
+      options: {},
+      clock: 60,
+      per: 'turn',
+      pace: 'calm',
+      bots: true,
+      late: false,
+      practice: false,
+      host: 1,
+      seal: '9f3a41c70be2d658'.repeat(4),
+      deal: null,
+      people: this.people,
+      onlookers: 0,
+      claims: [],
+      evening: [],
+      hushed: [],
+      pause: null,
+      proposal: null,
+      declined: null,
+      took_back: [],
+      televisions: [],
+    };
   }
 
   at(seat: number): Person | undefined {
@@ -54,13 +80,26 @@ export class SampleRoom implements Room {
     return this.at(seat)?.name ?? '';
   }
   tell(event: Told): string {
-    return asText(this.#words.tell(event, this.seat, this.people.map((person) => person.name)));
+    return asText(
+      this.#words.tell(
+        event,
+        this.seat,
+        this.people.map((person) => person.name),
+      ),
+    );
   }
   lines(events: Told[]): Part[][] {
-    return this.#words.story(events, this.seat, this.people.map((person) => person.name));
+    return this.#words.story(
+      events,
+      this.seat,
+      this.people.map((person) => person.name),
+    );
   }
   label(action: Action): string {
-    return this.#words.label(action, this.people.map((person) => person.name));
+    return this.#words.label(
+      action,
+      this.people.map((person) => person.name),
+    );
   }
   play(actions: Action | Action[]): Promise<Answer> {
     this.pressed = JSON.stringify(actions);

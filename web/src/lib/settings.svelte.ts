@@ -2,10 +2,15 @@
 
 import { keep, recall } from './store.ts';
 
-/** A language is two files of words: those that every page says, and `<language>.later.json`, which a part of the page that comes later brings along (`words/later.ts`). */
+/**
+ * A language is two files of words: those that every page says, and `<language>.later.json`, which a part of the page that
+ * comes later brings along (`words/later.ts`).
+ */
 const files = import.meta.glob<{ default: Record<string, string> }>('../words/*.json');
 export type Language = string;
-export const LANGUAGES: Language[] = Object.keys(files).flatMap((path) => /\/(\w+)\.json$/.exec(path)?.[1] ?? []).sort();
+export const LANGUAGES: Language[] = Object.keys(files)
+  .flatMap((path) => /\/(\w+)\.json$/.exec(path)?.[1] ?? [])
+  .sort();
 export const wordsIn = (language: Language) => files[`../words/${language}.json`]!();
 export const laterIn = (language: Language) => files[`../words/${language}.later.json`]!();
 
@@ -38,7 +43,19 @@ function spoken(): Language {
   return wanted.find((tag) => LANGUAGES.includes(tag)) ?? 'en';
 }
 
-const FIRST: Settings = { language: 'en', theme: 'auto', volume: 0, captions: false, bell: true, buzz: false, note: false, motion: 'auto', text: 'normal', name: '', avatar: 'fox' };
+const FIRST: Settings = {
+  language: 'en',
+  theme: 'auto',
+  volume: 0,
+  captions: false,
+  bell: true,
+  buzz: false,
+  note: false,
+  motion: 'auto',
+  text: 'normal',
+  name: '',
+  avatar: 'fox',
+};
 
 export const settings: Settings = $state({ ...FIRST, language: spoken(), ...recall<Partial<Settings>>('settings') });
 if (!LANGUAGES.includes(settings.language)) settings.language = spoken(); // of a house that had more of them

@@ -28,7 +28,14 @@ export function shelf(games: GameDescription[]): Box[] {
   const own = HOUSE_GAMES.map((game): Box => {
     const found = here(game);
     const [low, high] = SEATS[game];
-    return { game, own: game, felt: FELTS[game], low: found?.seats.low ?? low, high: found?.seats.high ?? high, here: found !== undefined };
+    return {
+      game,
+      own: game,
+      felt: FELTS[game],
+      low: found?.seats.low ?? low,
+      high: found?.seats.high ?? high,
+      here: found !== undefined,
+    };
   });
   const guests = games.filter(({ game }) => !isOwn(game));
   return [...own, ...guests.map(({ game, seats }): Box => ({ game, own: null, felt: 'house', ...seats, here: true }))];

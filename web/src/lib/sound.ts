@@ -9,9 +9,13 @@ export type Sound = 'card' | 'turn' | 'sweep' | 'coaster' | 'coin' | 'lock' | 't
 
 let context: AudioContext | null = null;
 
-/** A browser lets nothing be heard before the person has touched the page; what was asked for until then would come all at once. */
+/**
+ * A browser lets nothing be heard before the person has touched the page; what was asked for until then would come all at
+ * once.
+ */
 function ready(): AudioContext | null {
-  if (settings.volume === 0 || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return null;
+  if (settings.volume === 0 || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false)
+    return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   return context;

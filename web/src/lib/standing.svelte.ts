@@ -27,7 +27,8 @@ function countdown(until: number): string {
 export function standingOf(person: Person): Standing | null {
   if (person.bot !== null) return null;
   if (person.left) return { sign: null, text: t('seat.left') };
-  if (person.covered && person.back_at !== null && person.back_at > Date.now() / 1000) return { sign: 'cup', text: t('seat.back', { time: countdown(person.back_at) }) };
+  if (person.covered && person.back_at !== null && person.back_at > Date.now() / 1000)
+    return { sign: 'cup', text: t('seat.back', { time: countdown(person.back_at) }) };
   if (person.covered) return { sign: 'bot', text: t('seat.covered') };
   if (person.kept_until !== null) return { sign: 'away', text: t('seat.kept', { time: countdown(person.kept_until) }) };
   if (!person.here) return { sign: 'away', text: t('seat.dropped') };

@@ -29,7 +29,9 @@ export function standingsAsCsv(table: Table): string {
     ...standings(table).map(({ name, won }) => row([name, won, table.evening.length])),
     '\r\n',
     row(['match', 'game', 'won by', 'practice']),
-    ...table.evening.map(({ game, won, practice }, i) => row([i + 1, game, won.map(nameOf).join(', '), practice ? 'practice' : ''])),
+    ...table.evening.map(({ game, won, practice }, i) =>
+      row([i + 1, game, won.map(nameOf).join(', '), practice ? 'practice' : '']),
+    ),
   ].join('');
 }
 

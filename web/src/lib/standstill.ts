@@ -3,4 +3,5 @@
 import type { Table } from './wire.ts';
 
 /** Whether nothing is asked of anybody, because the match stands still. */
-export const standsStill = ({ status, pause, proposal }: Table): boolean => status === 'playing' && (pause !== null || proposal?.what === 'take_back');
+export const standsStill = ({ status, pause, proposal }: Table): boolean =>
+  status === 'playing' && (pause !== null || proposal?.what === 'take_back');

@@ -104,14 +104,23 @@ export class Steps {
     return this.#message !== null && this.#stage.mover !== null && !this.#working;
   }
 
-  /** Shows the way from a view that was drawn before to the present one, where it is idle. The person's turn ends it, and so does `hurry`. */
+  /**
+   * Shows the way from a view that was drawn before to the present one, where it is idle. The person's turn ends it, and
+   * so does `hurry`.
+   */
   async watch(from: ViewMessage): Promise<void> {
     const present = this.#message!;
     this.#working = this.#watching = true;
     this.#message = from;
     await tick();
     try {
-      await this.#film(from, present, this.#story.slice(this.#story.length - (heardBy(present) - heardBy(from))), this.#story, WATCHED);
+      await this.#film(
+        from,
+        present,
+        this.#story.slice(this.#story.length - (heardBy(present) - heardBy(from))),
+        this.#story,
+        WATCHED,
+      );
     } finally {
       this.#working = this.#watching = false;
       void this.#work();
@@ -135,7 +144,11 @@ export class Steps {
     const events = fresh ? [] : next.events.slice(heard - next.heard);
     const away = this.away;
     this.away = false;
-    const due = { events: [...events, ...this.#queue.flatMap((message) => message.events)], asked: asksIts(this.newest?.view ?? next.view), away };
+    const due = {
+      events: [...events, ...this.#queue.flatMap((message) => message.events)],
+      asked: asksIts(this.newest?.view ?? next.view),
+      away,
+    };
     const tempo = fresh || !events.length || this.#stage.unseen ? 0 : tempoOf(due, this.#stage.lengths);
     const story = fresh ? next.events : [...this.#story, ...events];
     const filmed = tempo > 0 && this.#stage.mover !== null;

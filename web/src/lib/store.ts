@@ -27,7 +27,10 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-/** What this device calls itself at a door, so that whoever was sent away from a table is known again. It says nothing else of anybody. */
+/**
+ * What this device calls itself at a door, so that whoever was sent away from a table is known again. It says nothing else
+ * of anybody.
+ */
 export function device(): string {
   const known = recall<string>('device');
   if (known) return known;
@@ -73,7 +76,10 @@ export function keepChair(chair: Omit<Chair, 'since'>): void {
 
 /** Remembers how far the person at a table has seen the story of a match. */
 export function keepSeen(table: string, person: number, match: number, events: number): void {
-  keep('chairs', chairs().map((c) => (c.table === table && c.person === person ? { ...c, seen: { match, events } } : c)));
+  keep(
+    'chairs',
+    chairs().map((c) => (c.table === table && c.person === person ? { ...c, seen: { match, events } } : c)),
+  );
 }
 
 /** Who tries a game at a new table wants no lobby: bots sit down and it begins. Remembered until it has. */
@@ -87,5 +93,8 @@ export function triesNow(table: string): boolean {
 
 /** Forgets the chair of a person at a table, or all chairs there. */
 export function forgetChair(table: string, person?: number): void {
-  keep('chairs', chairs().filter((c) => c.table !== table || (person !== undefined && c.person !== person)));
+  keep(
+    'chairs',
+    chairs().filter((c) => c.table !== table || (person !== undefined && c.person !== person)),
+  );
 }

@@ -27,7 +27,15 @@ function fade(audio: AudioContext, at: number, peak: number, length: number, ris
 }
 
 /** Something soft: noise through a band. */
-function brush(audio: AudioContext, wait: number, pitch: number, width: number, peak: number, length: number, rise?: number): void {
+function brush(
+  audio: AudioContext,
+  wait: number,
+  pitch: number,
+  width: number,
+  peak: number,
+  length: number,
+  rise?: number,
+): void {
   const at = audio.currentTime + wait;
   const source = noise(audio);
   const filter = audio.createBiquadFilter();
@@ -40,7 +48,15 @@ function brush(audio: AudioContext, wait: number, pitch: number, width: number, 
 }
 
 /** Something hard: a tone that drops a little. */
-function knock(audio: AudioContext, wait: number, pitch: number, peak: number, length: number, drop = 0.8, shape: OscillatorType = 'sine'): void {
+function knock(
+  audio: AudioContext,
+  wait: number,
+  pitch: number,
+  peak: number,
+  length: number,
+  drop = 0.8,
+  shape: OscillatorType = 'sine',
+): void {
   const at = audio.currentTime + wait;
   const tone = audio.createOscillator();
   tone.type = shape;
@@ -52,15 +68,42 @@ function knock(audio: AudioContext, wait: number, pitch: number, peak: number, l
 }
 
 const SOUNDS: Record<Sound, (audio: AudioContext) => void> = {
-  card: (a) => { brush(a, 0, 1700, 0.8, 0.32, 0.07); knock(a, 0.006, 150, 0.3, 0.06, 0.6); },
-  turn: (a) => { brush(a, 0, 3200, 1.2, 0.16, 0.09, 0.03); brush(a, 0.17, 1500, 0.8, 0.28, 0.06); },
-  sweep: (a) => { brush(a, 0, 1100, 0.7, 0.3, 0.34, 0.12); knock(a, 0.3, 140, 0.3, 0.08, 0.6); },
-  coaster: (a) => { knock(a, 0, 420, 0.35, 0.07, 0.7, 'triangle'); brush(a, 0, 900, 1, 0.22, 0.05); },
-  coin: (a) => { knock(a, 0, 2100, 0.16, 0.18, 0.98); knock(a, 0.012, 3370, 0.1, 0.14, 0.99); },
-  lock: (a) => { brush(a, 0, 2600, 3, 0.22, 0.05); knock(a, 0.14, 300, 0.35, 0.07, 0.7, 'triangle'); brush(a, 0.14, 1800, 2, 0.26, 0.06); },
-  tick: (a) => { knock(a, 0, 980, 0.35, 0.05, 0.85, 'triangle'); },
-  chair: (a) => { knock(a, 0, 92, 0.16, 0.2, 1.25, 'sawtooth'); brush(a, 0.05, 420, 4, 0.12, 0.22, 0.08); },
-  bell: (a) => { knock(a, 0, 784, 0.26, 0.9, 1); knock(a, 0, 2160, 0.06, 0.5, 1); },
+  card: (a) => {
+    brush(a, 0, 1700, 0.8, 0.32, 0.07);
+    knock(a, 0.006, 150, 0.3, 0.06, 0.6);
+  },
+  turn: (a) => {
+    brush(a, 0, 3200, 1.2, 0.16, 0.09, 0.03);
+    brush(a, 0.17, 1500, 0.8, 0.28, 0.06);
+  },
+  sweep: (a) => {
+    brush(a, 0, 1100, 0.7, 0.3, 0.34, 0.12);
+    knock(a, 0.3, 140, 0.3, 0.08, 0.6);
+  },
+  coaster: (a) => {
+    knock(a, 0, 420, 0.35, 0.07, 0.7, 'triangle');
+    brush(a, 0, 900, 1, 0.22, 0.05);
+  },
+  coin: (a) => {
+    knock(a, 0, 2100, 0.16, 0.18, 0.98);
+    knock(a, 0.012, 3370, 0.1, 0.14, 0.99);
+  },
+  lock: (a) => {
+    brush(a, 0, 2600, 3, 0.22, 0.05);
+    knock(a, 0.14, 300, 0.35, 0.07, 0.7, 'triangle');
+    brush(a, 0.14, 1800, 2, 0.26, 0.06);
+  },
+  tick: (a) => {
+    knock(a, 0, 980, 0.35, 0.05, 0.85, 'triangle');
+  },
+  chair: (a) => {
+    knock(a, 0, 92, 0.16, 0.2, 1.25, 'sawtooth');
+    brush(a, 0.05, 420, 4, 0.12, 0.22, 0.08);
+  },
+  bell: (a) => {
+    knock(a, 0, 784, 0.26, 0.9, 1);
+    knock(a, 0, 2160, 0.06, 0.5, 1);
+  },
 };
 
 export function play(audio: AudioContext, name: Sound): void {

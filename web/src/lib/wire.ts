@@ -66,7 +66,10 @@ export interface Person {
   cover: 'line' | 'host' | 'own' | null;
   /** When he said that he will be back, in s since 1970 (a room gives it by this device's clock). */
   back_at: number | null;
-  /** When a bot covers the seat, in s since 1970 (a room gives it by this device's clock); null where that is not what will happen. */
+  /**
+   * When a bot covers the seat, in s since 1970 (a room gives it by this device's clock); null where that is not what will
+   * happen.
+   */
   kept_until: number | null;
   /** The person is here, and none of his pages is in sight. */
   asleep: boolean;

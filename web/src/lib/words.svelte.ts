@@ -59,12 +59,16 @@ export function known(key: string): key is Key {
 
 /** A refusal as a sentence: by its code, or as the server put it. */
 export function refusal(problem: { code: string; message: string; reason?: string | undefined }): string {
-  const key = problem.reason && known(`refused.${problem.code}.${problem.reason}`) ? `refused.${problem.code}.${problem.reason}` : `refused.${problem.code}`;
+  const key =
+    problem.reason && known(`refused.${problem.code}.${problem.reason}`)
+      ? `refused.${problem.code}.${problem.reason}`
+      : `refused.${problem.code}`;
   return known(key) ? t(key) : problem.message;
 }
 
 /** How long people have, as it is listed among the house rules. */
-export const clockChip = (seconds: number, per: Per): string => (per === 'turn' ? t('clock.chip', { n: seconds }) : t('clock.chip.match', { n: Math.round(seconds / 60) }));
+export const clockChip = (seconds: number, per: Per): string =>
+  per === 'turn' ? t('clock.chip', { n: seconds }) : t('clock.chip.match', { n: Math.round(seconds / 60) });
 
 /** What an animal is called. */
 export const avatarName = (avatar: string): string => own?.[`avatar.${avatar}` as Key] ?? avatar;
@@ -81,7 +85,10 @@ export function list(names: string[]): string {
 }
 
 type Section = Record<string, unknown>;
-/** `you`, `other` and `to_you`, each alone or followed by `_unknown` (a value is not known here) and `_many` (of several in a row). */
+/**
+ * `you`, `other` and `to_you`, each alone or followed by `_unknown` (a value is not known here) and `_many` (of several in
+ * a row).
+ */
 type Sentences = Record<string, string | undefined>;
 const SEATS = /\{(\w+):seat\}/g;
 const BRACES = /\{(\w+)(?::seat)?\}/g;
@@ -163,7 +170,12 @@ export class GameWords {
 
   /** What happened, as a seat is told it; nothing where nothing is told. */
   tell(event: Told, seat: number | null, names: string[]): Part[] {
-    return this.#parts(this.#sentence(event, seat) ?? '', event, names, event.seat === undefined ? '' : (names[event.seat] ?? ''));
+    return this.#parts(
+      this.#sentence(event, seat) ?? '',
+      event,
+      names,
+      event.seat === undefined ? '' : (names[event.seat] ?? ''),
+    );
   }
 
   /** What happened, a sentence a play: what one seat does several times in a row is told once. */
@@ -196,7 +208,10 @@ export class GameWords {
   #many(run: Told[], seat: number | null, names: string[]): Part[] {
     const sentence = this.#sentence(run[0]!, seat, '_many')!;
     const counted = sentence.includes('{n}'); // what is counted is not listed
-    const listed = counted ? undefined : this.#differing(run, sentence)[0] ?? [...sentence.matchAll(BRACES)].map(([, arg]) => arg!).find((arg) => arg in run[0]!);
+    const listed = counted
+      ? undefined
+      : (this.#differing(run, sentence)[0] ??
+        [...sentence.matchAll(BRACES)].map(([, arg]) => arg!).find((arg) => arg in run[0]!));
     const values = listed ? { [listed]: run.map((event) => event[listed] ?? null) } : {};
     const { seat: who } = run[0]!;
     return this.#parts(sentence, { ...run[0]!, ...values, n: run.length }, names, who === undefined ? '' : (names[who] ?? ''));
@@ -204,7 +219,10 @@ export class GameWords {
 
   /** The label of an action, or of all that have some arguments in common: what is open is three dots. */
   label(action: Action, names: string[]): string {
-    return asText(this.#parts(this.#section<string>('actions')[action.do] ?? action.do, action, names)).replace(/\{\w+(:seat)?\}/g, '…');
+    return asText(this.#parts(this.#section<string>('actions')[action.do] ?? action.do, action, names)).replace(
+      /\{\w+(:seat)?\}/g,
+      '…',
+    );
   }
 
   /** Why the advisor judges so, in the game's own words. */
@@ -248,7 +266,8 @@ export class GameWords {
   }
 }
 
-export const asText = (parts: Part[]): string => parts.map((part) => ('text' in part ? part.text : 'person' in part ? isolated(part.person) : part.said)).join('');
+export const asText = (parts: Part[]): string =>
+  parts.map((part) => ('text' in part ? part.text : 'person' in part ? isolated(part.person) : part.said)).join('');
 
 const loaded = new Map<string, Promise<GameWords>>();
 

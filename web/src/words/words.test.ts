@@ -3,8 +3,15 @@ import first from './en.json';
 import later from './en.later.json';
 
 const files = import.meta.glob<Record<string, string>>('./*.json', { import: 'default', eager: true });
-const wordsOf = (language: string): Record<string, string> => ({ ...files[`./${language}.json`], ...files[`./${language}.later.json`] });
-const catalogues = Object.fromEntries(Object.keys(files).flatMap((path) => /^\.\/(\w+)\.json$/.exec(path)?.[1] ?? []).map((language) => [language, wordsOf(language)]));
+const wordsOf = (language: string): Record<string, string> => ({
+  ...files[`./${language}.json`],
+  ...files[`./${language}.later.json`],
+});
+const catalogues = Object.fromEntries(
+  Object.keys(files)
+    .flatMap((path) => /^\.\/(\w+)\.json$/.exec(path)?.[1] ?? [])
+    .map((language) => [language, wordsOf(language)]),
+);
 const en = { ...first, ...later };
 const fr = catalogues['fr']!;
 const BRACED = /\{[^}]*\}/g;
@@ -47,9 +54,17 @@ const STEMS = [
 
 type Texts = string | { [key: string]: Texts } | Texts[];
 const texts = (within: Texts): string[] => (typeof within === 'string' ? [within] : Object.values(within).flatMap(texts));
-const french = Object.entries({ './fr.json': fr as Texts, ...import.meta.glob<Texts>('../../../src/parlour/games/*/words.fr.json', { import: 'default', eager: true }) });
-const rulebooks = Object.entries(import.meta.glob<string>('../../../src/parlour/games/*/rulebook.fr.md', { query: '?raw', import: 'default', eager: true }));
-/** A tall sign without its space, or with one that breaks; a colon's may be as wide as a word's. Signs that stand alone are no punctuation. */
+const french = Object.entries({
+  './fr.json': fr as Texts,
+  ...import.meta.glob<Texts>('../../../src/parlour/games/*/words.fr.json', { import: 'default', eager: true }),
+});
+const rulebooks = Object.entries(
+  import.meta.glob<string>('../../../src/parlour/games/*/rulebook.fr.md', { query: '?raw', import: 'default', eager: true }),
+);
+/**
+ * A tall sign without its space, or with one that breaks; a colon's may be as wide as a word's. Signs that stand alone are
+ * no punctuation.
+ */
 const LOOSE = /(?<![\u202f;!?…]|^)[;!?»](?![\p{L}\p{N}])|(?<![\u202f\u00a0]|^):(?![\p{L}\p{N}])|«(?!\u202f)/u;
 
 describe('French catalogues', () => {
@@ -88,7 +103,11 @@ describe('the catalogues', () => {
   });
 
   it.each(Object.entries(catalogues))('of %s have no number typed into a plural form', (_, catalogue) => {
-    expect(Object.entries(catalogue).filter(([key, text]) => key.endsWith('.one') && /(?<!\d)1(?!\d)/.test(text.replaceAll(BRACED, '')))).toEqual([]);
+    expect(
+      Object.entries(catalogue).filter(
+        ([key, text]) => key.endsWith('.one') && /(?<!\d)1(?!\d)/.test(text.replaceAll(BRACED, '')),
+      ),
+    ).toEqual([]);
   });
 
   it('hold no key that nothing says', () => {

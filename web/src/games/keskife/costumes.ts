@@ -1,5 +1,7 @@
-/* The clothes of the eight puppets: a colour (--p-1 to --p-8), a hat and a pattern each. `line` is the round line of every drawing, `off` a fill
-   printed a little off register. The hat lies on the head's own grid, the pattern on the figure's. */
+/*
+ * The clothes of the eight puppets: a colour (--p-1 to --p-8), a hat and a pattern each. `line` is the round line of every
+ * drawing, `off` a fill printed a little off register. The hat lies on the head's own grid, the pattern on the figure's.
+ */
 
 export interface Costume {
   skin: string;
@@ -28,8 +30,7 @@ export const COSTUMES: Costume[] = [
   {
     skin: '#c98d5f',
     legs: '#6b5848',
-    pattern:
-      '<path d="M48 84h24l3 40H45Z" fill="var(--card)"/><path d="M48 84h24l3 40H45Z" class="line"/>',
+    pattern: '<path d="M48 84h24l3 40H45Z" fill="var(--card)"/><path d="M48 84h24l3 40H45Z" class="line"/>',
     hat:
       '<path d="M-16 -12v-9c-10-2-9-16 1-15 3-9 27-9 30 0 10-1 11 13 1 15v9Z" fill="var(--card)" class="off"/>' +
       '<path d="M-16 -12v-9c-10-2-9-16 1-15 3-9 27-9 30 0 10-1 11 13 1 15v9Z" class="line"/><path d="M-16 -16q16 5 32 0" class="line"/>',

@@ -6,7 +6,9 @@ import { counted, firstSeat, units } from './cast.ts';
 /** The rounds played, or what decided among equals. */
 export function end({ view, words }: Room): string {
   const { cells } = view;
-  const [first, second] = units(view).map((unit) => cells.won[unit] as number).sort((a, b) => b - a);
+  const [first, second] = units(view)
+    .map((unit) => cells.won[unit] as number)
+    .sort((a, b) => b - a);
   const shared = units(view).filter((unit) => view.ranks?.[firstSeat(view, unit)] === 1).length > 1;
   if (cells.scored > 0 && first === second && !shared) return words(`table.end.${cells.by_held ? 'held' : 'won'}`);
   return counted(words, 'table.end.cards', cells.scored);
@@ -19,7 +21,10 @@ export function worth(room: Room): string[] {
   const lines: string[] = [];
   const wins = room.story.filter(({ event }) => event === 'won');
   const best = wins.toSorted((a, b) => (b['cards'] as number) - (a['cards'] as number))[0];
-  if (best && (best['cards'] as number) > 0) lines.push(say('table.worth.fooled', best.seat!, { cards: counted(room.words, 'table.worth.cards', best['cards'] as number) }));
+  if (best && (best['cards'] as number) > 0)
+    lines.push(
+      say('table.worth.fooled', best.seat!, { cards: counted(room.words, 'table.worth.cards', best['cards'] as number) }),
+    );
   const found = wins.find((told) => told['cards'] === 0);
   if (found) lines.push(say('table.worth.found', found.seat!));
   const times = new Map<number, number>();

@@ -5,8 +5,18 @@ import { courseOf, type Box, type Course, type Spot } from './finger-lines.ts';
 const COLUMN = 82;
 const ROW = 110;
 const head = (seat: number): Spot => [COLUMN * ((seat % 4) + 0.5), ROW * Math.floor(seat / 4) + 40];
-const plate = (seat: number): Box => ({ left: COLUMN * (seat % 4) + 5, right: COLUMN * ((seat % 4) + 1) - 5, top: ROW * Math.floor(seat / 4) + 92, bottom: ROW * Math.floor(seat / 4) + 108 });
-const body = (seat: number): Box => ({ left: head(seat)[0] - 12, right: head(seat)[0] + 12, top: head(seat)[1] - 14, bottom: plate(seat).top });
+const plate = (seat: number): Box => ({
+  left: COLUMN * (seat % 4) + 5,
+  right: COLUMN * ((seat % 4) + 1) - 5,
+  top: ROW * Math.floor(seat / 4) + 92,
+  bottom: ROW * Math.floor(seat / 4) + 108,
+});
+const body = (seat: number): Box => ({
+  left: head(seat)[0] - 12,
+  right: head(seat)[0] + 12,
+  top: head(seat)[1] - 14,
+  bottom: plate(seat).top,
+});
 const SEATS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 const course = (seat: number, at: number, ends: Spot[] = []): Course => {
@@ -25,7 +35,8 @@ const course = (seat: number, at: number, ends: Spot[] = []): Course => {
 
 describe('finger lines', () => {
   it('cross no name plate, whoever points at whom', () => {
-    for (const seat of SEATS) for (const at of SEATS) if (seat !== at) expect([seat, at, courseOf(course(seat, at)).crossed]).toEqual([seat, at, 0]);
+    for (const seat of SEATS)
+      for (const at of SEATS) if (seat !== at) expect([seat, at, courseOf(course(seat, at)).crossed]).toEqual([seat, at, 0]);
   });
   it('end at the edge of the head that is meant', () => {
     const { end } = courseOf(course(0, 6));
@@ -34,11 +45,19 @@ describe('finger lines', () => {
   it('end beside each other where several mean one person', () => {
     const ends: Spot[] = [];
     for (const seat of [0, 1, 2, 3]) ends.push(courseOf(course(seat, 6, ends)).end);
-    for (const [i, one] of ends.entries()) for (const other of ends.slice(i + 1)) expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThan(4);
+    for (const [i, one] of ends.entries())
+      for (const other of ends.slice(i + 1)) expect(Math.hypot(one[0] - other[0], one[1] - other[1])).toBeGreaterThan(4);
   });
   it('end at the edge of a picture, off its plate', () => {
     const box = { left: 200, top: 0, right: 300, bottom: 100 };
-    const { end, crossed } = courseOf({ ...course(0, 6), along: null, from: [50, 50], to: { box }, plates: [{ left: 200, top: 40, right: 260, bottom: 60 }], others: [] });
+    const { end, crossed } = courseOf({
+      ...course(0, 6),
+      along: null,
+      from: [50, 50],
+      to: { box },
+      plates: [{ left: 200, top: 40, right: 260, bottom: 60 }],
+      others: [],
+    });
     expect(crossed).toBe(0);
     expect([end[0] === box.left || end[0] === box.right || end[1] === box.top || end[1] === box.bottom]).toEqual([true]);
   });

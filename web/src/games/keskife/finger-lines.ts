@@ -1,4 +1,7 @@
-/* The way of a finger's line: from the fingertip to the edge of whoever is meant, round name plates, and round others where that is not far. */
+/*
+ * The way of a finger's line: from the fingertip to the edge of whoever is meant, round name plates, and round others
+ * where that is not far.
+ */
 
 export type Spot = [number, number];
 export interface Box {
@@ -43,7 +46,8 @@ const COST = { plate: 900, out: 300, other: 40, beside: 60 }; // in px of detour
 
 const plus = ([x, y]: Spot, [dx, dy]: Spot, times = 1): Spot => [x + dx * times, y + dy * times];
 const far = ([x, y]: Spot, [a, b]: Spot): number => Math.hypot(a - x, b - y);
-const within = ([x, y]: Spot, box: Box, room: number): boolean => x > box.left - room && x < box.right + room && y > box.top - room && y < box.bottom + room;
+const within = ([x, y]: Spot, box: Box, room: number): boolean =>
+  x > box.left - room && x < box.right + room && y > box.top - room && y < box.bottom + room;
 const written = ([x, y]: Spot): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** Where a line may end, with the direction from there outwards. */
@@ -58,7 +62,24 @@ function endsOf(to: Target): [Spot, Spot][] {
   const { left, top, right, bottom } = to.box;
   return [0.2, 0.35, 0.5, 0.65, 0.8].flatMap((share): [Spot, Spot][] => {
     const [x, y] = [left + (right - left) * share, top + (bottom - top) * share];
-    return [[[x, top], [0, -1]], [[x, bottom], [0, 1]], [[left, y], [-1, 0]], [[right, y], [1, 0]]];
+    return [
+      [
+        [x, top],
+        [0, -1],
+      ],
+      [
+        [x, bottom],
+        [0, 1],
+      ],
+      [
+        [left, y],
+        [-1, 0],
+      ],
+      [
+        [right, y],
+        [1, 0],
+      ],
+    ];
   });
 }
 
@@ -106,7 +127,16 @@ function gapsOf({ plates, field }: Course): { x: number; top: number; bottom: nu
 function through(course: Course, gap: { x: number; top: number; bottom: number }, end: Spot, out: Spot, reach: number): Cubic[] {
   const { from } = course;
   const down = Math.sign((gap.top + gap.bottom) / 2 - from[1]) || 1;
-  const [first, last]: Spot[] = down > 0 ? [[gap.x, gap.top], [gap.x, gap.bottom]] : [[gap.x, gap.bottom], [gap.x, gap.top]];
+  const [first, last]: Spot[] =
+    down > 0
+      ? [
+          [gap.x, gap.top],
+          [gap.x, gap.bottom],
+        ]
+      : [
+          [gap.x, gap.bottom],
+          [gap.x, gap.top],
+        ];
   const [before, after] = [far(from, first!), far(last!, end)];
   return [
     [from, plus(from, course.along ?? [0, down], before * reach), plus(first!, [0, -down], before * reach), first!],
@@ -127,10 +157,12 @@ export function courseOf(course: Course): Curve {
   for (const [end, out] of ends) {
     const way = far(from, end);
     const first = along ?? plus([0, 0], plus(end, from, -1), 1 / (way || 1));
-    for (const leaves of REACHES) for (const comes of REACHES) weigh([[from, plus(from, first, way * leaves), plus(end, out, way * comes), end]]);
+    for (const leaves of REACHES)
+      for (const comes of REACHES) weigh([[from, plus(from, first, way * leaves), plus(end, out, way * comes), end]]);
   }
   if (best.crossed > 0) {
-    for (const gap of gapsOf(course)) for (const [end, out] of ends) for (const reach of REACHES.slice(0, 3)) weigh(through(course, gap, end, out, reach));
+    for (const gap of gapsOf(course))
+      for (const [end, out] of ends) for (const reach of REACHES.slice(0, 3)) weigh(through(course, gap, end, out, reach));
   }
   const { parts, crossed } = best;
   const [, , bend, end] = parts.at(-1)!;

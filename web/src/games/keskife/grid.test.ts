@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { bestGrid } from './grid.ts';
 
 const face = Math.min;
-const [PHONE, DESK] = [[344, 560], [1220, 620]] as const;
+const [PHONE, DESK] = [
+  [344, 560],
+  [1220, 620],
+] as const;
 
 it.each([
   [4, PHONE, 2, 2],
@@ -26,7 +29,8 @@ it('no other grid has larger faces', () => {
       const { columns, rows, size } = bestGrid(n, width, height, face);
       expect(columns * rows).toBeGreaterThanOrEqual(n);
       expect(columns * (rows - 1)).toBeLessThan(n);
-      for (let other = 1; other <= n; other += 1) expect(size).toBeGreaterThanOrEqual(Math.min(width / other, height / Math.ceil(n / other)) * 0.99);
+      for (let other = 1; other <= n; other += 1)
+        expect(size).toBeGreaterThanOrEqual(Math.min(width / other, height / Math.ceil(n / other)) * 0.99);
     }
   }
 });

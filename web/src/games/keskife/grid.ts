@@ -8,11 +8,18 @@ export interface Grid {
 }
 
 /**
- * The grid of `n` cells in a space of so many px whose cells are largest by `fit`. Of sizes that are `even`, that is no smaller than so much
- * of the best, the one with fewer cells left over, and then the one with more rows: a row too few makes everybody narrow. `gap`: px
- * between cells.
+ * The grid of `n` cells in a space of so many px whose cells are largest by `fit`. Of sizes that are `even`, that is no
+ * smaller than so much of the best, the one with fewer cells left over, and then the one with more rows: a row too few
+ * makes everybody narrow. `gap`: px between cells.
  */
-export function bestGrid(n: number, width: number, height: number, fit: (width: number, height: number) => number, gap = 0, even = 0.99): Grid {
+export function bestGrid(
+  n: number,
+  width: number,
+  height: number,
+  fit: (width: number, height: number) => number,
+  gap = 0,
+  even = 0.99,
+): Grid {
   const grids: Grid[] = [];
   for (let rows = 1; rows <= Math.max(1, n); rows += 1) {
     const columns = Math.max(1, Math.ceil(n / rows));

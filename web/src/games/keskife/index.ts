@@ -34,7 +34,18 @@ function sheet(view: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length ? { legend: [{ mark, text: words('table.monkey') }] } : {}) };
 }
 
-const page: GamePage = { felt: 'keskife', apart: true, Table, LobbyNote, Piece, passing: ['count_in', 'count_out', 'gesture', 'ready', 'pointed'], lengths: { count_in: 0, count_out: 0, gesture: 0, finger: 150 }, sub, ending: () => import('./end.ts'), sheet };
+const page: GamePage = {
+  felt: 'keskife',
+  apart: true,
+  Table,
+  LobbyNote,
+  Piece,
+  passing: ['count_in', 'count_out', 'gesture', 'ready', 'pointed'],
+  lengths: { count_in: 0, count_out: 0, gesture: 0, finger: 150 },
+  sub,
+  ending: () => import('./end.ts'),
+  sheet,
+};
 if (import.meta.env.MODE !== 'production') page.samples = (await import('./samples.ts')).samples;
 
 export default page;

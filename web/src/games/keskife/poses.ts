@@ -2,7 +2,10 @@
 
 import book from './art/poses.json';
 
-/** Degrees, 0 hangs down, positive clockwise: left arm, right arm, left leg, right leg (upper and lower link each), lean, head. */
+/**
+ * Degrees, 0 hangs down, positive clockwise: left arm, right arm, left leg, right leg (upper and lower link each), lean,
+ * head.
+ */
 export type Angles = number[];
 
 export interface Prop {

@@ -13,7 +13,17 @@ export interface Prompt {
 
 export type Mode = 'wait' | 'pack' | 'take' | 'ready' | 'count' | 'act' | 'vote' | 'show' | 'naming';
 const MODES: Record<string, Mode> = {
-  ...{ appoint: 'wait', pack: 'pack', take: 'take', deal: 'wait', turn: 'wait', line: 'wait', ready: 'ready', start: 'ready', count_in: 'count' },
+  ...{
+    appoint: 'wait',
+    pack: 'pack',
+    take: 'take',
+    deal: 'wait',
+    turn: 'wait',
+    line: 'wait',
+    ready: 'ready',
+    start: 'ready',
+    count_in: 'count',
+  },
   ...{ act: 'act', count_out: 'vote', point: 'vote', show: 'show', naming: 'naming', over: 'show' },
 };
 
@@ -22,7 +32,9 @@ export const modeOf = (room: Room, telling: Shown | null): Mode => (telling ? 's
 /** Those who are still to say that they are ready. */
 function awaited(room: Room): string {
   const { view } = room;
-  const seats = Array.from({ length: view.players }, (_, seat) => seat).filter((seat) => has(view.cells.present, seat) && !has(view.cells.ready, seat));
+  const seats = Array.from({ length: view.players }, (_, seat) => seat).filter(
+    (seat) => has(view.cells.present, seat) && !has(view.cells.ready, seat),
+  );
   return list(seats.map((seat) => room.name(seat)));
 }
 

@@ -5,8 +5,18 @@ import type { Action, Person, Told, View } from '$lib/wire.ts';
 import { GESTURES } from './poses.ts';
 
 const WHO: [string, string, boolean][] = [
-  ...([['Ada', 'fox', false], ['Noor', 'owl', false], ['Mirza', 'moth', false], ['Jules', 'bear', false]] as [string, string, boolean][]),
-  ...([['Tick', 'tick', true], ['Sol', 'hare', false], ['Ines', 'cat', false], ['Cog', 'cog', true]] as [string, string, boolean][]),
+  ...([
+    ['Ada', 'fox', false],
+    ['Noor', 'owl', false],
+    ['Mirza', 'moth', false],
+    ['Jules', 'bear', false],
+  ] as [string, string, boolean][]),
+  ...([
+    ['Tick', 'tick', true],
+    ['Sol', 'hare', false],
+    ['Ines', 'cat', false],
+    ['Cog', 'cog', true],
+  ] as [string, string, boolean][]),
 ];
 const BEATS = 15;
 const ENDS = 12;
@@ -26,39 +36,151 @@ interface Moment {
 
 const bits = (n: number): number => (1 << n) - 1;
 const padded = <T>(list: T[], length: number, rest: T): T[] => Array.from({ length }, (_, i) => list[i] ?? rest);
-const LINES = ['Peel an enormous onion', 'Blow out fifty candles', 'Row against the wind', 'Hang out the washing on a windy day', 'Be an umbrella', 'Hide a yawn'];
-const ADVICE = ['Read as slowly as they do', 'Frown once, then nod', 'You are the monkey', 'Watch the quickest hands', 'Begin small', 'Never explain'];
+const LINES = [
+  'Peel an enormous onion',
+  'Blow out fifty candles',
+  'Row against the wind',
+  'Hang out the washing on a windy day',
+  'Be an umbrella',
+  'Hide a yawn',
+];
+const ADVICE = [
+  'Read as slowly as they do',
+  'Frown once, then nod',
+  'You are the monkey',
+  'Watch the quickest hands',
+  'Begin small',
+  'Never explain',
+];
 const played = (...list: string[]): (string | null)[] => padded<string | null>(list, BEATS, null);
 
 function sample(moment: Moment): Sample {
-  const { players = 6, seat = 0, phase, venue = 'stage', leader = 1, legal = [], may = [], monkey = false, over = false } = moment;
+  const {
+    players = 6,
+    seat = 0,
+    phase,
+    venue = 'stage',
+    leader = 1,
+    legal = [],
+    may = [],
+    monkey = false,
+    over = false,
+  } = moment;
   const teams = players > 8;
   const units = teams ? Math.ceil(players / 2) : players;
   const cells = {
-    ...{ venue, pace: 'normal', players, units, phase, present: bits(players), round: 3, scored: 2, replays: 0, leader, led: 3, colours: 7, colour: 'yellow' },
-    ...{ wish: ['none', 'none'], choice: null, dealt: bits(units), card: padded<string | null>(seat === null ? [] : [monkey ? 'monkey' : 'action'], 8, null) },
-    ...{ tens: 3, ones: 4, ready: 0, count: 0, beat: 0, chosen: 0, gesture: padded<(string | null)[]>([], 16, played()), voted: 0 },
-    ...{ vote: padded<number | null>([], 16, null), gained: padded<number>([], 8, 0), won: padded([2, 3, 2, 5, 2, 2, 1, 4], 8, 0), ...moment.cells },
+    ...{
+      venue,
+      pace: 'normal',
+      players,
+      units,
+      phase,
+      present: bits(players),
+      round: 3,
+      scored: 2,
+      replays: 0,
+      leader,
+      led: 3,
+      colours: 7,
+      colour: 'yellow',
+    },
+    ...{
+      wish: ['none', 'none'],
+      choice: null,
+      dealt: bits(units),
+      card: padded<string | null>(seat === null ? [] : [monkey ? 'monkey' : 'action'], 8, null),
+    },
+    ...{
+      tens: 3,
+      ones: 4,
+      ready: 0,
+      count: 0,
+      beat: 0,
+      chosen: 0,
+      gesture: padded<(string | null)[]>([], 16, played()),
+      voted: 0,
+    },
+    ...{
+      vote: padded<number | null>([], 16, null),
+      gained: padded<number>([], 8, 0),
+      won: padded([2, 3, 2, 5, 2, 2, 1, 4], 8, 0),
+      ...moment.cells,
+    },
   };
   const people: Person[] = Array.from({ length: players }, (_, at) => {
     const [name, avatar, bot] = WHO[at % WHO.length]!;
-    const person = { person: at + 1, name: at < 8 ? name : `${name} B.`, avatar, bot: bot ? 'simple' : null, seat: at, here: true };
-    return { ...person, ready: true, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: true };
+    const person = {
+      person: at + 1,
+      name: at < 8 ? name : `${name} B.`,
+      avatar,
+      bot: bot ? 'simple' : null,
+      seat: at,
+      here: true,
+    };
+    return {
+      ...person,
+      ready: true,
+      covered: false,
+      cover: null,
+      back_at: null,
+      kept_until: null,
+      asleep: false,
+      left: false,
+      shook: true,
+    };
   });
   const asked = legal.length ? [seat ?? 0] : [];
   const view: View = {
-    ...{ game: 'keskife', version: 1, seat, players, cells, asked, waiting: 'clock', legal, may, scores: padded([2, 3, 2, 5], players, 2), progress: [] },
+    ...{
+      game: 'keskife',
+      version: 1,
+      seat,
+      players,
+      cells,
+      asked,
+      waiting: 'clock',
+      legal,
+      may,
+      scores: padded([2, 3, 2, 5], players, 2),
+      progress: [],
+    },
     ...{ ranks: over ? padded([2, 3, 4, 1], players, 5) : null, over },
   };
   const lines = monkey ? ADVICE : LINES;
-  const card = { theme: 'Out of doors', tens: 3, ones: 4, line: lines[2]!, rows: Array.from({ length: 6 }, (_, r) => [0, 1, 5, 2, 3, 4].map((i) => lines[r === 2 ? i : (i + r) % 6]!)) };
-  const story: Told[] = [{ event: 'leads', seat: leader }, { event: 'numbers', tens: 3, ones: 4 }];
+  const card = {
+    theme: 'Out of doors',
+    tens: 3,
+    ones: 4,
+    line: lines[2]!,
+    rows: Array.from({ length: 6 }, (_, r) => [0, 1, 5, 2, 3, 4].map((i) => lines[r === 2 ? i : (i + r) % 6]!)),
+  };
+  const story: Told[] = [
+    { event: 'leads', seat: leader },
+    { event: 'numbers', tens: 3, ones: 4 },
+  ];
   return { view, people, story, texts: seat === null ? {} : { card }, clocks: [{ seat: 'clock', ends: ENDS }] };
 }
 
 const seats = (word: string, list: number[]): Action[] => list.map((seat) => ({ do: word, seat }));
 const gestures = GESTURES.map((gesture) => ({ do: 'gesture', gesture }));
-const SHOWN = ['row', 'row', 'ski', 'fly', 'row', 'butter', 'juggle', 'peek', 'hug', 'robot', 'wave', 'sleep', 'tray', 'violin', 'paint', 'bow'];
+const SHOWN = [
+  'row',
+  'row',
+  'ski',
+  'fly',
+  'row',
+  'butter',
+  'juggle',
+  'peek',
+  'hug',
+  'robot',
+  'wave',
+  'sleep',
+  'tray',
+  'violin',
+  'paint',
+  'bow',
+];
 const acting = { phase: 'act', cells: { beat: 4, gesture: SHOWN.map((gesture) => played('wave', 'search', 'shrug', gesture)) } };
 const votes = [3, 3, 5, 0, 3, 3, 2, 0];
 const shown = {
@@ -66,11 +188,21 @@ const shown = {
   may: [{ do: 'carry_on' }],
   leader: 0,
   cells: {
-    scored: 3, voted: 0b11111111, vote: padded<number | null>(votes, 16, null), card: ['action', 'action', 'action', 'monkey', 'action', 'action', 'action', 'action'],
+    scored: 3,
+    voted: 0b11111111,
+    vote: padded<number | null>(votes, 16, null),
+    card: ['action', 'action', 'action', 'monkey', 'action', 'action', 'action', 'action'],
     gained: [1, 1, 0, 2, 1, 1, 0, 0],
   },
 };
-const two = { ...shown, cells: { ...shown.cells, card: ['action', 'action', 'monkey', 'monkey', 'action', 'action', 'action', 'action'], gained: [1, 1, 3, 2, 1, 1, 1, 0] } };
+const two = {
+  ...shown,
+  cells: {
+    ...shown.cells,
+    card: ['action', 'action', 'monkey', 'monkey', 'action', 'action', 'action', 'action'],
+    gained: [1, 1, 3, 2, 1, 1, 1, 0],
+  },
+};
 
 export const samples: Record<string, Sample> = {
   act: sample({ ...acting, legal: gestures }),
@@ -86,9 +218,19 @@ export const samples: Record<string, Sample> = {
   'act-camera-teams': sample({ ...acting, players: 15, venue: 'camera', cells: {} }),
   'point-camera': sample({ phase: 'point', venue: 'camera', legal: seats('point', [1, 2, 3, 4, 5]) }),
   'show-camera': sample({ ...shown, venue: 'camera' }),
-  pack: sample({ phase: 'pack', leader: 0, legal: ['green', 'blue', 'violet'].map((colour) => ({ do: 'colour', colour })), cells: { tens: null, ones: null, colour: null, dealt: 0 } }),
+  pack: sample({
+    phase: 'pack',
+    leader: 0,
+    legal: ['green', 'blue', 'violet'].map((colour) => ({ do: 'colour', colour })),
+    cells: { tens: null, ones: null, colour: null, dealt: 0 },
+  }),
   'pack-other': sample({ phase: 'pack', cells: { tens: null, ones: null, colour: null, dealt: 0 } }),
-  take: sample({ phase: 'take', leader: 0, may: ['action', 'monkey'].map((card) => ({ do: 'take', card })), cells: { tens: null, ones: null, dealt: 0 } }),
+  take: sample({
+    phase: 'take',
+    leader: 0,
+    may: ['action', 'monkey'].map((card) => ({ do: 'take', card })),
+    cells: { tens: null, ones: null, dealt: 0 },
+  }),
   taken: sample({ phase: 'take', leader: 0, cells: { tens: null, ones: null, dealt: 0, wish: ['monkey', null] } }),
   ready: sample({ phase: 'ready', legal: [{ do: 'ready' }], cells: { ready: 0b010110 } }),
   'ready-monkey': sample({ phase: 'ready', legal: [{ do: 'ready' }], monkey: true, venue: 'room' }),

@@ -23,7 +23,16 @@ export interface Shown {
 }
 
 const CUES: Record<string, Sound> = {
-  ...{ dealt: 'sweep', numbers: 'turn', ready: 'card', count_in: 'tick', count_out: 'tick', gesture: 'card', hands_up: 'bell', stopped: 'chair' },
+  ...{
+    dealt: 'sweep',
+    numbers: 'turn',
+    ready: 'card',
+    count_in: 'tick',
+    count_out: 'tick',
+    gesture: 'card',
+    hands_up: 'bell',
+    stopped: 'chair',
+  },
 };
 
 /** What has been revealed in a view: nothing before the reveal. */
@@ -31,7 +40,8 @@ export function revealed(view: View): Shown | null {
   const { phase, vote, voted, card, dealt, units } = view.cells;
   if (phase !== 'show' && phase !== 'naming' && !(phase === 'over' && dealt)) return null;
   const fingers: [number, number][] = [];
-  for (let seat = 0; seat < view.players; seat++) if (has(voted, seat) && vote[seat] !== null) fingers.push([seat, firstSeat(view, vote[seat])]);
+  for (let seat = 0; seat < view.players; seat++)
+    if (has(voted, seat) && vote[seat] !== null) fingers.push([seat, firstSeat(view, vote[seat])]);
   const monkeys = Array.from({ length: units }, (_, unit) => unit).filter((unit) => card[unit] === 'monkey');
   return { fingers, monkeys: monkeys.map((unit) => firstSeat(view, unit)) };
 }
@@ -69,7 +79,9 @@ export class Scene {
 
   async #reveal(events: Told[]): Promise<void> {
     if (still()) return;
-    const fingers = events.filter(({ event }) => event === 'finger').map((told): [number, number] => [told.seat!, told['at'] as number]);
+    const fingers = events
+      .filter(({ event }) => event === 'finger')
+      .map((told): [number, number] => [told.seat!, told['at'] as number]);
     const monkeys = events.filter(({ event }) => event === 'monkey').map((told) => told.seat!);
     this.telling = { fingers, monkeys: [] };
     this.#make('coaster', 'fingers');

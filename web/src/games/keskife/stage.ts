@@ -21,7 +21,10 @@ export interface StageProps {
   hands: boolean;
   /** In front of cameras one presses the pictures; on the other stages a ballot takes its place. */
   pressing?: Pressing | null;
-  /** While all play: what is said of it. In front of cameras it stands with the pictures, and `spare` in a cell that is left over. */
+  /**
+   * While all play: what is said of it. In front of cameras it stands with the pictures, and `spare` in a cell that is
+   * left over.
+   */
   acting?: { title: string; help: string } | null;
   spare?: Snippet;
   /** What lies over it: the number that is counted. */

@@ -12,7 +12,10 @@ import Table from './Table.svelte';
 
 afterEach(cleanup);
 
-it.each([['watch-camera', 1], ['watch', 0]])('%s: who looks on is told why there are puppets in the place of cameras', (moment, told) => {
+it.each([
+  ['watch-camera', 1],
+  ['watch', 0],
+])('%s: who looks on is told why there are puppets in the place of cameras', (moment, told) => {
   render(Table, { room: new SampleRoom(samples[moment]!, new GameWords(words)) });
   expect(screen.queryAllByText('only the players see the cameras')).toHaveLength(told);
 });
@@ -32,16 +35,35 @@ it('says where bots play', () => {
   expect(new GameWords(words).maybe('table.botless')).toContain('stage');
 });
 
-it.each([[1, 0], [1, 2], [2, 2]])('in round %i, led by seat %i, the first slip says the aim and a later one does not', (round, leader) => {
+it.each([
+  [1, 0],
+  [1, 2],
+  [2, 2],
+])('in round %i, led by seat %i, the first slip says the aim and a later one does not', (round, leader) => {
   const first = samples['ready']!;
-  const room = new SampleRoom({ ...first, view: { ...first.view, cells: { ...first.view.cells, phase: 'pack', round, leader } } }, new GameWords(words));
+  const room = new SampleRoom(
+    { ...first, view: { ...first.view, cells: { ...first.view.cells, phase: 'pack', round, leader } } },
+    new GameWords(words),
+  );
   render(Table, { room });
   expect(screen.queryAllByText(words.aim)).toHaveLength(round === 1 ? 1 : 0);
 });
 
-it.each([[false, 1], [true, 0]])('the line of an actor is behind a button, unless all others are bots: %s', (bots, behind) => {
+it.each([
+  [false, 1],
+  [true, 0],
+])('the line of an actor is behind a button, unless all others are bots: %s', (bots, behind) => {
   const { view, people, texts } = samples['act-four']!;
-  render(Table, { room: new SampleRoom({ view, people: people.map((one) => ({ ...one, bot: bots && one.seat !== view.seat ? 'simple' : null })), texts: texts ?? {} }, new GameWords(words)) });
+  render(Table, {
+    room: new SampleRoom(
+      {
+        view,
+        people: people.map((one) => ({ ...one, bot: bots && one.seat !== view.seat ? 'simple' : null })),
+        texts: texts ?? {},
+      },
+      new GameWords(words),
+    ),
+  });
   expect(screen.queryAllByText('Hold to read')).toHaveLength(behind);
   expect(screen.queryAllByText('Not everybody sees this')).toHaveLength(1 - behind);
 });
@@ -64,5 +86,11 @@ it('a team that was the monkey is plural', () => {
   const room = new SampleRoom({ view: { ...view, seat: null }, people }, new GameWords(words));
   const told = (monkeys: number[]) => promptOf(room, 'show', { monkeys, fingers: [] } as unknown as Shown).title;
   expect(told([2])).toMatch(/ and .* were the monkey!$/);
-  expect(promptOf(new SampleRoom({ ...samples['act-four']!, view: { ...samples['act-four']!.view, seat: null } }, new GameWords(words)), 'show', { monkeys: [2], fingers: [] } as unknown as Shown).title).toMatch(/was the monkey!$/);
+  expect(
+    promptOf(
+      new SampleRoom({ ...samples['act-four']!, view: { ...samples['act-four']!.view, seat: null } }, new GameWords(words)),
+      'show',
+      { monkeys: [2], fingers: [] } as unknown as Shown,
+    ).title,
+  ).toMatch(/was the monkey!$/);
 });

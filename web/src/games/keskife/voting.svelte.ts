@@ -1,5 +1,7 @@
-/* A finger before it is seen. Before zero one may point and change one's mind: it goes out at zero. After that the first press counts, as
-   long as the clock runs. */
+/*
+ * A finger before it is seen. Before zero one may point and change one's mind: it goes out at zero. After that the first
+ * press counts, as long as the clock runs.
+ */
 
 import type { Room } from '$lib/game.ts';
 import type { Action } from '$lib/wire.ts';
@@ -18,7 +20,11 @@ export class Voting implements Pressing {
   readonly counting = $derived.by(() => this.#room().view.cells.phase === 'count_out');
   /** The units of this round. */
   readonly units = $derived.by(() => units(this.#room().view).filter((unit) => has(this.#room().view.cells.dealt, unit)));
-  readonly #legal = $derived.by(() => this.#room().view.legal.filter((action) => action.do === 'point').map((action) => action['seat'] as number));
+  readonly #legal = $derived.by(() =>
+    this.#room()
+      .view.legal.filter((action) => action.do === 'point')
+      .map((action) => action['seat'] as number),
+  );
   readonly open = $derived.by(() => {
     const { view } = this.#room();
     if (this.counting) return this.units.filter((unit) => unit !== mine(view)).map((unit) => firstSeat(view, unit));

@@ -16,13 +16,29 @@ it.each([
 
 it('tells the boldest bid that was met, and the one that came closest', () => {
   const story = [
-    ...[{ event: 'began', seat: 0 }, { event: 'challenger', seat: 0, coasters: 3 }],
+    ...[
+      { event: 'began', seat: 0 },
+      { event: 'challenger', seat: 0, coasters: 3 },
+    ],
     ...[0, 1, 2].map((seat) => ({ event: 'flipped', seat, coaster: 'regular' })),
-    ...[{ event: 'began', seat: 0 }, { event: 'challenger', seat: 1, coasters: 2 }, { event: 'flipped', seat: 1, coaster: 'regular' }, { event: 'flipped', seat: 0, coaster: 'key' }],
+    ...[
+      { event: 'began', seat: 0 },
+      { event: 'challenger', seat: 1, coasters: 2 },
+      { event: 'flipped', seat: 1, coaster: 'regular' },
+      { event: 'flipped', seat: 0, coaster: 'key' },
+    ],
   ];
   const told = (seat: number | null): string[] =>
-    worth({ view: {}, seat, story, words: new GameWords(words).say, name: (at: number) => ['Ada', 'Noor', 'Ben'][at] } as unknown as Room)
-      .map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''));
-  expect(told(null)).toEqual(['The boldest bid that was met: 3, by Ada, in round 1.', 'Noor had 1 of 2 flipped when the KEY of Ada came up.']);
+    worth({
+      view: {},
+      seat,
+      story,
+      words: new GameWords(words).say,
+      name: (at: number) => ['Ada', 'Noor', 'Ben'][at],
+    } as unknown as Room).map((text) => text.replaceAll(/[\u2066-\u2069]/g, ''));
+  expect(told(null)).toEqual([
+    'The boldest bid that was met: 3, by Ada, in round 1.',
+    'Noor had 1 of 2 flipped when the KEY of Ada came up.',
+  ]);
   expect(told(0)).toEqual(['Your boldest bid that was met: 3, in round 1.', 'Your KEY stopped Noor, with 1 of 2 flipped.']);
 });

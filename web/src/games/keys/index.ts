@@ -10,7 +10,10 @@ function sub({ cells }: View, words: Say): string {
   return cells.round > 0 ? words(`table.sub.goal_${cells.to_win}`) : '';
 }
 
-/** A row a challenge, with what it came to below the one who made it: a branch of laurel for a point, a struck bid for a coaster. */
+/**
+ * A row a challenge, with what it came to below the one who made it: a branch of laurel for a point, a struck bid for a
+ * coaster.
+ */
 function sheet({ players }: View, story: Told[], words: Say): Sheet {
   const rows: Sheet['rows'] = [];
   let round = 0;
@@ -20,8 +23,13 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
     if (told.event === 'bid') bid = told['bid'] as number;
     if (told.event !== 'succeeded' && told.event !== 'failed') continue;
     const won = told.event === 'succeeded';
-    const done = won ? { text: '', art: point, said: words('table.sheet.won_said', { bid }) } : { text: `${bid}`, struck: true, said: words('table.sheet.lost_said', { bid }) };
-    rows.push({ head: `${round}`, cells: Array.from({ length: players }, (_, seat) => (seat === told.seat ? done : { text: '' })) });
+    const done = won
+      ? { text: '', art: point, said: words('table.sheet.won_said', { bid }) }
+      : { text: `${bid}`, struck: true, said: words('table.sheet.lost_said', { bid }) };
+    rows.push({
+      head: `${round}`,
+      cells: Array.from({ length: players }, (_, seat) => (seat === told.seat ? done : { text: '' })),
+    });
   }
   const legend = [
     { mark: '', art: point, text: words('table.sheet.won') },
@@ -30,9 +38,29 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length > 0 ? { legend } : {}) };
 }
 
-const lengths = { passed: 60, challenger: 600, flipped: 1_500, failed: 0, returned: 1_500, lost: 1_000, out: 1_000, left: 1_000, began: 0 };
+const lengths = {
+  passed: 60,
+  challenger: 600,
+  flipped: 1_500,
+  failed: 0,
+  returned: 1_500,
+  lost: 1_000,
+  out: 1_000,
+  left: 1_000,
+  began: 0,
+};
 
-const page: GamePage = { felt: 'keys', Table, Piece, Picture, lengths, sub, ending: () => import('./end.ts'), sheet, ranked: false };
+const page: GamePage = {
+  felt: 'keys',
+  Table,
+  Piece,
+  Picture,
+  lengths,
+  sub,
+  ending: () => import('./end.ts'),
+  sheet,
+  ranked: false,
+};
 if (import.meta.env.MODE !== 'production') page.samples = (await import('./samples.ts')).samples;
 
 export default page;

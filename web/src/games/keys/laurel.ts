@@ -7,7 +7,8 @@ export const LEAVES =
 export const APART = 17;
 
 /** Two branches make a wreath: the second is the first in a mirror. */
-export const branchAt = (i: number, of: number): string => (of === 2 && i === 1 ? 'translate(30 0) scale(-1 1)' : `translate(${of === 2 ? 0 : i * APART} 0)`);
+export const branchAt = (i: number, of: number): string =>
+  of === 2 && i === 1 ? 'translate(30 0) scale(-1 1)' : `translate(${of === 2 ? 0 : i * APART} 0)`;
 export const fieldOf = (of: number): string => `-3 -4 ${of === 2 ? 36 : 3 + APART * of} 29`;
 
 export const STEM = 'M15 23C5 21 1.5 12 6.5 3';

@@ -31,7 +31,8 @@ function placing(room: Room, mine: boolean): Prompt {
   const last = cells.on_table === 0 ? lastLoss(room) : '';
   const n: number = cells.to_win;
   /* Before the first coaster of a match the aim is worth more than how to lay one. */
-  if (mine && !may && cells.round === 1) return { title: say('table.place.title'), help: say(`table.aim.${plural(n) === 'one' ? 'one' : 'other'}`, { n }), mine };
+  if (mine && !may && cells.round === 1)
+    return { title: say('table.place.title'), help: say(`table.aim.${plural(n) === 'one' ? 'one' : 'other'}`, { n }), mine };
   if (mine) return { title: say(`table.place.title${kind}`), help: last || say(`table.place.help${kind}`), mine };
   return { title: say(`table.place.other${kind}`, { name: room.name(actor) }), help: last, mine };
 }
@@ -40,7 +41,8 @@ function bidding(room: Room, mine: boolean): Prompt {
   const say = room.words;
   const { cells, seat } = room.view;
   const values = { name: room.name(cells.bidder), bid: numberIn(cells.bid, say) };
-  if (mine) return { title: say('table.bid.title', values), help: say('table.bid.help', { n: numberIn(cells.on_table, say) }), mine };
+  if (mine)
+    return { title: say('table.bid.title', values), help: say('table.bid.help', { n: numberIn(cells.on_table, say) }), mine };
   const help = say('table.bid.ask', { name: room.name(cells.actor) });
   return { title: say(cells.bidder === seat ? 'table.bid.mine' : 'table.bid.other', values), help, mine };
 }
@@ -51,7 +53,11 @@ export function promptOf(room: Room): Prompt {
   const mine = seat !== null && asked.includes(seat);
   if (over) {
     if (cells.winner === null) return { title: say('table.over.nobody'), help: '', mine: false };
-    return { title: say(cells.winner === seat ? 'table.over.won_you' : 'table.over.won', { name: room.name(cells.winner) }), help: '', mine: false };
+    return {
+      title: say(cells.winner === seat ? 'table.over.won_you' : 'table.over.won', { name: room.name(cells.winner) }),
+      help: '',
+      mine: false,
+    };
   }
   if (standsStill(room.table)) return { title: t('still.stands'), help: '', mine: false };
   if (cells.phase === 'place') return placing(room, mine);

@@ -163,7 +163,8 @@ export class Scene {
     element.style.zIndex = '20';
     const high = 'translateY(-16%) scale(1.08)';
     const side = (degrees: number) => `${high} perspective(700px) rotateY(${degrees}deg)`;
-    const run = (frames: Keyframe[], duration: number, easing: string) => animate(element, frames, { duration, easing, fill: 'both' });
+    const run = (frames: Keyframe[], duration: number, easing: string) =>
+      animate(element, frames, { duration, easing, fill: 'both' });
     const lift = run([{ transform: 'none' }, { transform: side(0) }], LIFT, 'ease-out');
     await wait(LIFT + hang);
     sound('turn');
@@ -217,13 +218,34 @@ export class Scene {
     sound('sweep');
     const { down, up, hand, mine, under } = this.moving!;
     const none = down.map(() => 0);
-    const back = this.#seat === null ? [] : [...mine, ...under, ...up[this.#seat]!].sort((a, b) => Number(a === 'key') - Number(b === 'key'));
-    const empty = { down: none, up: none.map((): Face[] => []), hand: hand.map((n, p) => n + down[p]! + up[p]!.length), mine: back, under: [] };
-    const leaving = down.flatMap((n, p) => [...Array.from({ length: n }, (_, i) => stacked(p, i)), ...up[p]!.map((_, i) => flipped(p, i))].map((place) => [p, place] as const));
+    const back =
+      this.#seat === null
+        ? []
+        : [...mine, ...under, ...up[this.#seat]!].sort((a, b) => Number(a === 'key') - Number(b === 'key'));
+    const empty = {
+      down: none,
+      up: none.map((): Face[] => []),
+      hand: hand.map((n, p) => n + down[p]! + up[p]!.length),
+      mine: back,
+      under: [],
+    };
+    const leaving = down.flatMap((n, p) =>
+      [...Array.from({ length: n }, (_, i) => stacked(p, i)), ...up[p]!.map((_, i) => flipped(p, i))].map(
+        (place) => [p, place] as const,
+      ),
+    );
     let drawn: Promise<void> | null = null;
     const gone = (): Promise<void> => (drawn ??= this.#draw(empty));
     const owners = [...new Set(leaving.map(([owner]) => owner))];
-    await Promise.all(owners.map((p) => stage?.depart(leaving.filter(([owner]) => owner === p).map(([, place]) => place), handOf(p), gone)));
+    await Promise.all(
+      owners.map((p) =>
+        stage?.depart(
+          leaving.filter(([owner]) => owner === p).map(([, place]) => place),
+          handOf(p),
+          gone,
+        ),
+      ),
+    );
     await gone();
   }
 

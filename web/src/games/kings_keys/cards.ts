@@ -64,4 +64,6 @@ export function sorted(cards: string[], order: Order, view: View): string[] {
 
 /** Guards as they stand: those of the kingdom's own first, the highest first among them. */
 export const guardOrder = (cards: string[], own: Kingdom): string[] =>
-  [...cards].sort((a, b) => Number(faceOf(b).kingdom === own) - Number(faceOf(a).kingdom === own) || faceOf(b).rank - faceOf(a).rank);
+  [...cards].sort(
+    (a, b) => Number(faceOf(b).kingdom === own) - Number(faceOf(a).kingdom === own) || faceOf(b).rank - faceOf(a).rank,
+  );

@@ -38,7 +38,8 @@ function begun(view: View): Play {
   const lies = lying(view);
   const table = (lies.known['table'] ?? []).map((one) => one.card);
   const place = /^(hand|vault|dungeon)(\d)$/.exec(target ?? '');
-  const guards = card && /^guards(\d)$/.exec(Object.keys(lies.known).find((key) => lies.known[key]!.some((one) => one.card === card)) ?? '');
+  const guards =
+    card && /^guards(\d)$/.exec(Object.keys(lies.known).find((key) => lies.known[key]!.some((one) => one.card === card)) ?? '');
   return {
     stage: STAGES[phase] ?? 'play',
     card,
@@ -60,7 +61,8 @@ export const kingdomOf = (view: View, seat: number): Kingdom => view.cells.kingd
 function follow(play: Play, action: Action, view: View): void {
   const card = action['card'] as string;
   const mine = view.seat === null ? null : kingdomOf(view, view.seat);
-  if (action.do === 'done') play.stage = play.stage === 'pay' && play.from === null && faceOf(play.card!).suit === 'axe' ? 'aim' : 'ready';
+  if (action.do === 'done')
+    play.stage = play.stage === 'pay' && play.from === null && faceOf(play.card!).suit === 'axe' ? 'aim' : 'ready';
   else if (action.do === 'target') {
     play.zone = action['zone'] as string;
     play.victim = action['seat'] as number;
@@ -101,9 +103,14 @@ export class Draft {
     this.#room = room;
   }
 
-  /** What could be chosen next. Once the play is whole, what the room answers is what comes after it, such as the cards one keeps. */
+  /**
+   * What could be chosen next. Once the play is whole, what the room answers is what comes after it, such as the cards one
+   * keeps.
+   */
   get legal(): Action[] {
-    return this.actions.length && this.play.stage === 'ready' ? this.#following.filter((action) => action.do === 'done') : this.#following;
+    return this.actions.length && this.play.stage === 'ready'
+      ? this.#following.filter((action) => action.do === 'done')
+      : this.#following;
   }
 
   get #following(): Action[] {

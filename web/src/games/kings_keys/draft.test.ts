@@ -54,7 +54,11 @@ describe('a play in the making', () => {
 
   test('the Coin Joker and the coin he changes go back together', async () => {
     const begun = [card('MA1'), card('JC'), card('SC2')];
-    const draft = draftOf([[[card('MA1')], [card('JC')]], [begun.slice(0, 2), [card('SC2')]], [begun, [done]]]);
+    const draft = draftOf([
+      [[card('MA1')], [card('JC')]],
+      [begun.slice(0, 2), [card('SC2')]],
+      [begun, [done]],
+    ]);
     for (const one of begun) await draft.add(one);
     expect(draft.play).toMatchObject({ stage: 'pay', banker: true, changed: 'SC2', coins: ['SC2'] });
     await draft.drop('SC2');
@@ -63,7 +67,10 @@ describe('a play in the making', () => {
   });
 
   test('the Shield Joker leads one’s own soldiers', async () => {
-    const draft = draftOf([[[card('JH')], [target('hand', 2), card('OA3')]], [[card('JH'), card('OA3')], [target('hand', 2)]]]);
+    const draft = draftOf([
+      [[card('JH')], [target('hand', 2), card('OA3')]],
+      [[card('JH'), card('OA3')], [target('hand', 2)]],
+    ]);
     await draft.add(card('JH'));
     expect(draft.play).toMatchObject({ stage: 'aim', card: 'JH', led: false });
     await draft.add(card('OA3'));
@@ -73,7 +80,11 @@ describe('a play in the making', () => {
   test('a raid is whole with the last card that can be named, though that card is to be stored next', async () => {
     const aimed = [card('OA1'), target('dungeon', 3)];
     const named = [...aimed, card('JK')];
-    const draft = draftOf([[[card('OA1')], [target('dungeon', 3)]], [aimed, [card('OA2'), card('JK')]], [named, [card('FH3'), card('JK')]]]);
+    const draft = draftOf([
+      [[card('OA1')], [target('dungeon', 3)]],
+      [aimed, [card('OA2'), card('JK')]],
+      [named, [card('FH3'), card('JK')]],
+    ]);
     for (const one of named) await draft.add(one);
     expect(draft.play).toMatchObject({ stage: 'ready', named: ['JK'] });
     expect(draft.whole).toEqual(named);
@@ -84,7 +95,10 @@ describe('a play in the making', () => {
     const draft = draftOf([
       [[card('OA1')], [target('dungeon', 3)]],
       [aimed, [done, card('OA2'), card('JK')]],
-      [[...aimed, card('JK')], [card('OA1'), card('FH3')]],
+      [
+        [...aimed, card('JK')],
+        [card('OA1'), card('FH3')],
+      ],
     ]);
     await draft.choose(aimed);
     expect(draft.play.stage).toBe('name');
@@ -108,7 +122,13 @@ describe('a play in the making', () => {
   });
 
   test('a guard of one’s own that stands elsewhere is bought back', async () => {
-    const draft = draftOf([[[card('OH1')], [card('OC4')]], [[card('OH1'), card('OC4')], [done]]], 'buying');
+    const draft = draftOf(
+      [
+        [[card('OH1')], [card('OC4')]],
+        [[card('OH1'), card('OC4')], [done]],
+      ],
+      'buying',
+    );
     await draft.choose([card('OH1')]);
     expect(draft.play).toMatchObject({ stage: 'pay', from: 2 });
     await draft.add(card('OC4'));

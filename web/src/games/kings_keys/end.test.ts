@@ -14,8 +14,17 @@ const story = [
 it.each([
   [null, ['Ben last robbed Ada: the vault.', 'The largest raid: 5 cards from Noor, by Ada.', 'Ben brought down Noor.']],
   [0, ['Ben last robbed your vault.', 'The largest raid was yours: 5 cards from the hand of Noor.', 'Ben brought down Noor.']],
-  [1, ['Ben last robbed Ada: the vault.', 'The largest raid took 5 cards from your hand: it was by Ada.', 'Ben brought you down.']],
+  [
+    1,
+    ['Ben last robbed Ada: the vault.', 'The largest raid took 5 cards from your hand: it was by Ada.', 'Ben brought you down.'],
+  ],
 ])('tells seat %s the theft that decided, the largest raid and who fell', (seat, lines) => {
-  const room = { view: { cells: { winner: 2 } }, seat, story, words: new GameWords(words).say, name: (at: number) => ['Ada', 'Noor', 'Ben'][at] };
+  const room = {
+    view: { cells: { winner: 2 } },
+    seat,
+    story,
+    words: new GameWords(words).say,
+    name: (at: number) => ['Ada', 'Noor', 'Ben'][at],
+  };
   expect(worth(room as unknown as Room).map(bare)).toEqual(lines);
 });

@@ -24,7 +24,8 @@ export function worth(room: Room): string[] {
   const last = raids.findLast(({ seat }) => seat === room.view.cells.winner);
   if (last) lines.push(say('table.worth.last', last, { zone: zone(last) }));
   const large = raids.toSorted((a, b) => (b['count'] as number) - (a['count'] as number))[0];
-  if (large && large !== last && (large['count'] as number) > 1) lines.push(say('table.worth.raid', large, { zone: zone(large), count: large['count'] as number }));
+  if (large && large !== last && (large['count'] as number) > 1)
+    lines.push(say('table.worth.raid', large, { zone: zone(large), count: large['count'] as number }));
   for (const told of room.story.filter(({ event }) => event === 'eliminated')) lines.push(say('table.worth.fell', told));
   return lines;
 }

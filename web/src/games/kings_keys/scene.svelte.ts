@@ -25,7 +25,12 @@ export interface Lying {
 
 export const ZONES = ['hand', 'dungeon', 'vault'] as const;
 export type ZoneName = (typeof ZONES)[number];
-const PLACES = ['pile', 'table', 'box', ...['hand', 'vault', 'dungeon', 'kept', 'guards', 'waiting'].flatMap((zone) => [0, 1, 2, 3].map((seat) => zone + seat))];
+const PLACES = [
+  'pile',
+  'table',
+  'box',
+  ...['hand', 'vault', 'dungeon', 'kept', 'guards', 'waiting'].flatMap((zone) => [0, 1, 2, 3].map((seat) => zone + seat)),
+];
 /** Cards being kept at the end of a turn still lie in the hand. */
 const shown = (place: string): string => place.replace('kept', 'hand');
 
@@ -93,7 +98,9 @@ export class Scene {
 
   /** A card leaves its place. Where the eye saw it last may be another: what happened since was not all seen. */
   #taken(lies: Lying, card: string | null, from: string): Lying {
-    const known = Object.fromEntries(Object.entries(lies.known).map(([place, cards]) => [place, cards.filter((one) => one.card !== card)]));
+    const known = Object.fromEntries(
+      Object.entries(lies.known).map(([place, cards]) => [place, cards.filter((one) => one.card !== card)]),
+    );
     return { size: { ...lies.size, [from]: Math.max(0, sizeOf(lies, from) - 1) }, known };
   }
 
@@ -128,14 +135,19 @@ export class Scene {
     const sources = new Map<string, string>();
     for (const place of places) {
       const more = backsAt(next, place) > backsAt(this.moving!, place);
-      if (more) sources.set(topOf(place), this.#source(null, places.find((other) => backsAt(next, other) < backsAt(this.moving!, other)) ?? `hand${seat}`));
+      if (more)
+        sources.set(
+          topOf(place),
+          this.#source(null, places.find((other) => backsAt(next, other) < backsAt(this.moving!, other)) ?? `hand${seat}`),
+        );
       for (const card of at(next, place)) {
         const was = this.#where(card);
         if (was !== place) sources.set(placeOfCard(card), this.#source(card, was ?? `hand${seat}`));
       }
     }
     stage?.remember();
-    const pick = <T>(from: Record<string, T>): Record<string, T> => Object.fromEntries(places.map((place) => [place, from[place]!]));
+    const pick = <T>(from: Record<string, T>): Record<string, T> =>
+      Object.fromEntries(places.map((place) => [place, from[place]!]));
     this.moving = { size: { ...this.moving!.size, ...pick(next.size) }, known: { ...this.moving!.known, ...pick(next.known) } };
     for (const place of places) this.moving.known[place] ??= [];
     await tick();

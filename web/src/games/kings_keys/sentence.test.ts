@@ -15,15 +15,27 @@ it('a number of things is said as the language counts: nothing is singular in Fr
 
 it('on one’s turn the slip says what was done to oneself, though others have played since', () => {
   const robbed = (seat: number, victim: number) => ({ event: 'robbed', seat, victim });
-  const told = (...story: object[]) => doneToMe({ seat: 0, story, tell: (event: { seat: number; victim: number }) => `${event.seat} robs ${event.victim}` } as unknown as Room);
+  const told = (...story: object[]) =>
+    doneToMe({
+      seat: 0,
+      story,
+      tell: (event: { seat: number; victim: number }) => `${event.seat} robs ${event.victim}`,
+    } as unknown as Room);
   const turn = { event: 'turn', seat: 0 };
-  expect(told(robbed(2, 0), { event: 'drew', seat: 0 }, robbed(1, 0), robbed(2, 3), { event: 'stored', seat: 2 }, turn)).toBe('1 robs 0');
+  expect(told(robbed(2, 0), { event: 'drew', seat: 0 }, robbed(1, 0), robbed(2, 3), { event: 'stored', seat: 2 }, turn)).toBe(
+    '1 robs 0',
+  );
   expect(told(robbed(1, 0), { event: 'drew', seat: 0 }, robbed(2, 3), { event: 'stored', seat: 2 })).toBe('2 robs 3');
 });
 
 it('a rival is spoken of who is known to need little more, and nobody else', () => {
   const near = (...progress: Way[][]) =>
-    nearOf({ progress } as unknown as View, 0, (key, values) => `${key}${values ? JSON.stringify(Object.values(values)) : ''}`, (seat) => `seat ${seat}`);
+    nearOf(
+      { progress } as unknown as View,
+      0,
+      (key, values) => `${key}${values ? JSON.stringify(Object.values(values)) : ''}`,
+      (seat) => `seat ${seat}`,
+    );
   const guards = (have: number): Way => ({ way: 'guards', have, need: 10 });
   expect(near([guards(9)], [guards(7)], [])).toBe('');
   expect(near([], [guards(7)], [guards(8)])).toBe('table.ways.near["seat 2","ways.guards.name",8,10]');

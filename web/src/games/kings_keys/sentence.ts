@@ -37,7 +37,10 @@ function payment(play: Play, say: Say): string {
 }
 
 /** How many pips are on the table, and how many are due. */
-export const paidOf = (play: Play): { paid: number; due: number } => ({ paid: pips(play.coins), due: play.card ? faceOf(play.card).rank : 0 });
+export const paidOf = (play: Play): { paid: number; due: number } => ({
+  paid: pips(play.coins),
+  due: play.card ? faceOf(play.card).rank : 0,
+});
 
 /** The kind of a play, as its sentence and its button are called. */
 function kindOf(play: Play): string {
@@ -114,8 +117,15 @@ export function doneToMe(room: Room): string {
 function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
   const say = room.words;
   if (play.stage === 'ready') {
-    const help = play.victim !== null && play.zone !== 'kingdom' ? many('play.takes', takesOf(play, lies).blind + play.named.length, say) : '';
-    const loyal = play.victim !== null && faceOf(play.card!).suit === 'axe' && faceOf(play.card!).rank > 0 && kingdomOf(room.view, play.victim) === faceOf(play.card!).kingdom;
+    const help =
+      play.victim !== null && play.zone !== 'kingdom'
+        ? many('play.takes', takesOf(play, lies).blind + play.named.length, say)
+        : '';
+    const loyal =
+      play.victim !== null &&
+      faceOf(play.card!).suit === 'axe' &&
+      faceOf(play.card!).rank > 0 &&
+      kingdomOf(room.view, play.victim) === faceOf(play.card!).kingdom;
     return { title: playInWords(room, play, lies), help: loyal ? say('table.play.loyal') : help, last: '', mine: true };
   }
   const face = faceOf(play.card!);
@@ -128,7 +138,8 @@ function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
 function stuckOf({ view }: Room): 'nothing' | 'spy' | 'back' | 'back_spy' | null {
   const guard = (card: unknown): boolean => `${view.cells.at[numberOf(card as string)]}`.startsWith('guards');
   const may = (word: string): boolean => view.legal.some((action) => action.do === word);
-  if (!view.legal.length || may('claim') || view.legal.some((action) => action.do === 'card' && !guard(action['card']))) return null;
+  if (!view.legal.length || may('claim') || view.legal.some((action) => action.do === 'card' && !guard(action['card'])))
+    return null;
   const back = may('card');
   if (may('spy')) return back ? 'back_spy' : 'spy';
   return back ? 'back' : 'nothing';
@@ -142,7 +153,8 @@ function turnPrompt(room: Room): Prompt {
   const last = refused ? lastDone(room) : phase === 'turn' ? doneToMe(room) : '';
   const lack = lackOf(room.view, room.seat!, say) || nearOf(room.view, room.seat!, say, (other) => room.name(other));
   if (phase === 'turn') return { title: say('table.turn.draw'), help: lack || aim, last: lack || !aim ? last : '', mine: true };
-  if (phase === 'ending') return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
+  if (phase === 'ending')
+    return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
   const stuck = stuckOf(room);
   if (stuck && !refused) return { title: say('table.stuck.title'), help: say(`table.stuck.${stuck}`), last, mine: true };
   return { title: say('table.turn.play'), help: refused ? '' : lack || say('table.turn.play_help'), last, mine: true };
@@ -152,14 +164,27 @@ export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying):
   const say = room.words;
   const { cells, seat, asked } = room.view;
   const mine = seat !== null && asked.includes(seat);
-  const other = (key: string, who: number): Prompt => ({ title: say(`table.other.${key}`, { name: room.name(who) }), help: '', last: lastDone(room), mine: false });
+  const other = (key: string, who: number): Prompt => ({
+    title: say(`table.other.${key}`, { name: room.name(who) }),
+    help: '',
+    last: lastDone(room),
+    mine: false,
+  });
   if (standsStill(room.table)) return { title: t('still.stands'), help: '', last: lastDone(room), mine: false };
   if (cells.phase === 'voting') {
-    if (mine) return { title: say('table.vote.title', { name: room.name(cells.proposer) }), help: say('table.vote.help'), last: '', mine };
+    if (mine)
+      return {
+        title: say('table.vote.title', { name: room.name(cells.proposer) }),
+        help: say('table.vote.help'),
+        last: '',
+        mine,
+      };
     return other('vote', cells.voter);
   }
-  if (cells.phase === 'crowning' && cells.chosen) return { title: say('table.crown.wait', { name: room.name(cells.actor) }), help: '', last: '', mine: false };
-  if (cells.phase === 'crowning' || cells.phase === 'opening' || cells.phase === 'dealing') return { title: say('table.dealing'), help: '', last: lastDone(room), mine: false };
+  if (cells.phase === 'crowning' && cells.chosen)
+    return { title: say('table.crown.wait', { name: room.name(cells.actor) }), help: '', last: '', mine: false };
+  if (cells.phase === 'crowning' || cells.phase === 'opening' || cells.phase === 'dealing')
+    return { title: say('table.dealing'), help: '', last: lastDone(room), mine: false };
   if (mine) return drafted || play.card ? draftPrompt(room, play, lies) : turnPrompt(room);
   if (seat !== null && cells.actor === seat) return { title: say('table.yours'), help: '', last: lastDone(room), mine: false };
   return other('turn', cells.actor);
@@ -175,7 +200,8 @@ export function guardsInWords(cards: string[], of: number, say: Say): string {
 
 /** The cards of a zone, as a screen reader says them. */
 export function cardsInWords(lies: Lying, place: string, say: Say, own: boolean): string {
-  const names = (up: boolean): string[] => (lies.known[place] ?? []).filter((one) => one.up === up).map((one) => cardInWords(one.card, say));
+  const names = (up: boolean): string[] =>
+    (lies.known[place] ?? []).filter((one) => one.up === up).map((one) => cardInWords(one.card, say));
   const parts = [many('cards', sizeOf(lies, place), say)];
   if (names(true).length) parts.push(say('table.zone.open', { cards: list(names(true)) }));
   if (names(false).length) parts.push(own ? list(names(false)) : say('table.zone.secret', { cards: list(names(false)) }));

@@ -10,7 +10,13 @@ const bare = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 function ended(seat: number | null, story: Told[] = []): Room {
   const cells = { ending: 'scored', totals: [23, 51, 102], left: [0, 0, 0], round: 4, end_score: 100 };
-  return { view: { cells, players: 3 }, seat, story, words: new GameWords(words).say, name: (at: number) => NAMES[at] } as unknown as Room;
+  return {
+    view: { cells, players: 3 },
+    seat,
+    story,
+    words: new GameWords(words).say,
+    name: (at: number) => NAMES[at],
+  } as unknown as Room;
 }
 
 it('says by name who passed the score to end at, and who came closest', () => {

@@ -30,7 +30,17 @@ function sheet({ cells, players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(doubled.size > 0 ? { legend: [{ mark: '×2', text: words('table.doubled') }] } : {}) };
 }
 
-const page: GamePage = { felt: 'skyjo', Table, Piece, Picture, passing: ['drew', 'ready'], lengths: { counted: 60, scored: 80, first_scored: 80, dealt: 1_000 }, sub, ending: () => import('./end.ts'), sheet };
+const page: GamePage = {
+  felt: 'skyjo',
+  Table,
+  Piece,
+  Picture,
+  passing: ['drew', 'ready'],
+  lengths: { counted: 60, scored: 80, first_scored: 80, dealt: 1_000 },
+  sub,
+  ending: () => import('./end.ts'),
+  sheet,
+};
 if (import.meta.env.MODE !== 'production') page.samples = (await import('./samples.ts')).samples;
 
 export default page;

@@ -46,8 +46,24 @@ function reveal(room: Room, say: Say): Prompt {
       : cells.starter === seat
         ? say('table.reveal.starts_you')
         : say('table.reveal.starts', { name: room.name(cells.starter) });
-  if (mine) return { title: say(`table.reveal.${turning(cells.opening, 12 - cells.hidden[seat])}`), help: cells.round === 1 && cells.hidden[seat] === 12 ? say('table.aim') : help, last: '', mine };
-  return { title: say('table.reveal.wait', { names: listed(asked.map((who) => room.name(who)), say) }), help, last: '', mine };
+  if (mine)
+    return {
+      title: say(`table.reveal.${turning(cells.opening, 12 - cells.hidden[seat])}`),
+      help: cells.round === 1 && cells.hidden[seat] === 12 ? say('table.aim') : help,
+      last: '',
+      mine,
+    };
+  return {
+    title: say('table.reveal.wait', {
+      names: listed(
+        asked.map((who) => room.name(who)),
+        say,
+      ),
+    }),
+    help,
+    last: '',
+    mine,
+  };
 }
 
 function myTurn(room: Room, say: Say, now: Lying, wish: Wish | null): Prompt {

@@ -42,7 +42,22 @@ const sum = (cards: Face[]): number => cards.reduce<number>((all, card) => all +
 
 function people(players: number): Person[] {
   return WHO.slice(0, players).map(([name, avatar, bot], seat) => ({
-    ...{ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: seat !== 5, ready: true, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: true },
+    ...{
+      person: seat + 1,
+      name,
+      avatar,
+      bot: bot ? 'simple' : null,
+      seat,
+      here: seat !== 5,
+      ready: true,
+      covered: false,
+      cover: null,
+      back_at: null,
+      kept_until: null,
+      asleep: false,
+      left: false,
+      shook: true,
+    },
   }));
 }
 
@@ -63,13 +78,34 @@ function sample({ players, seat = 0, grids = GRIDS, asked = [0], legal = [], cel
     ...{ move: 'took', slot: 1, pile: 86, shuffles: 0, discard: [2, 9, 6, ...new Array<null>(147).fill(null)], discards: 3 },
     ...{ hidden: grid.map((row) => row.filter((card) => card === 'hidden').length), left: new Array<number>(8).fill(0) },
     ...{ points: grid.map(sum), added: grid.map(sum), totals: [...totals, ...new Array<number>(8 - players).fill(0)], scored: 2 },
-    ...{ sheet: grid.map(() => [12, 10, ...new Array<number>(22).fill(0)]), ending: 'none', end_score: 100, opening: 2, ...cells },
+    ...{
+      sheet: grid.map(() => [12, 10, ...new Array<number>(22).fill(0)]),
+      ending: 'none',
+      end_score: 100,
+      opening: 2,
+      ...cells,
+    },
   };
   const view: View = {
-    ...{ game: 'skyjo', version: 1, seat, players, cells: full, asked, waiting: null, legal, may: [], scores: totals, progress: [] },
+    ...{
+      game: 'skyjo',
+      version: 1,
+      seat,
+      players,
+      cells: full,
+      asked,
+      waiting: null,
+      legal,
+      may: [],
+      scores: totals,
+      progress: [],
+    },
     ...{ ranks: null, over: false },
   };
-  const story = [{ event: 'dealt', round: 3 }, { event: 'took', seat: Math.min(1, players - 1), slot: 1, card: 5, went: 9 }];
+  const story = [
+    { event: 'dealt', round: 3 },
+    { event: 'took', seat: Math.min(1, players - 1), slot: 1, card: 5, went: 9 },
+  ];
   return { view, people: people(players), story };
 }
 
@@ -78,18 +114,42 @@ const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const HIDDEN = [2, 5, 7, 10, 12];
 const turn = [{ do: 'draw' }, ...slots('take', ALL)];
 const hold = [...slots('swap', ALL), ...slots('turn', HIDDEN)];
-const LAST = ['4 ? 0 3 2 7 ? 3 9 1 0 -1', '5 ? 2 -1 1 2 ? 4 8 0 6 ?', '4 1 . 0 3 ? . 10 2 ? . 2', '1 0 3 . -1 2 0 . 4 1 2 .', ...GRIDS.slice(4)];
+const LAST = [
+  '4 ? 0 3 2 7 ? 3 9 1 0 -1',
+  '5 ? 2 -1 1 2 ? 4 8 0 6 ?',
+  '4 1 . 0 3 ? . 10 2 ? . 2',
+  '1 0 3 . -1 2 0 . 4 1 2 .',
+  ...GRIDS.slice(4),
+];
 const round = (players: number, over: Partial<Moment> = {}): Sample =>
-  sample({ players, grids: COUNTED, asked: [0], legal: [{ do: 'ready' }], ...over, cells: {
-    ...{ phase: 'between', turn: null, ender: players > 3 ? 3 : 1, due: 1, added: COUNTED.map((text, s) => sum(cardsOf(text)) * (s === 3 ? 2 : 1)) },
-    ...over.cells,
-  } });
+  sample({
+    players,
+    grids: COUNTED,
+    asked: [0],
+    legal: [{ do: 'ready' }],
+    ...over,
+    cells: {
+      ...{
+        phase: 'between',
+        turn: null,
+        ender: players > 3 ? 3 : 1,
+        due: 1,
+        added: COUNTED.map((text, s) => sum(cardsOf(text)) * (s === 3 ? 2 : 1)),
+      },
+      ...over.cells,
+    },
+  });
 
 export const samples: Record<string, Sample> = {
   holding: sample({ players: 4, legal: hold, cells: { phase: 'holding', drawn: -1 } }),
   turn: sample({ players: 4, legal: turn }),
-  reveal: sample({ players: 4, grids: GRIDS.map(() => ALL.map(() => '?').join(' ')), asked: [0, 1, 3], legal: slots('reveal', ALL),
-    cells: { phase: 'reveal', turn: null, due: 11, round: 1, mover: null, slot: null } }),
+  reveal: sample({
+    players: 4,
+    grids: GRIDS.map(() => ALL.map(() => '?').join(' ')),
+    asked: [0, 1, 3],
+    legal: slots('reveal', ALL),
+    cells: { phase: 'reveal', turn: null, due: 11, round: 1, mover: null, slot: null },
+  }),
   other: sample({ players: 4, asked: [2], cells: { phase: 'holding', turn: 2, mover: 1, slot: 1 } }),
   last: sample({ players: 4, grids: LAST, legal: turn, cells: { ender: 3, due: 7, pile: 31, mover: 3, slot: 6 } }),
   two: sample({ players: 2, legal: hold, cells: { phase: 'holding', drawn: 12 } }),

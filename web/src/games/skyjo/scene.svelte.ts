@@ -143,8 +143,11 @@ export class Scene {
     await this.#draw({ grid, held: null, discard: [], pile, counted: false });
     this.#stage()?.remember();
     sound('sweep');
-    await Promise.all(grid.flatMap((cards, seat) =>
-      cards.map((face, slot) => face === 'hidden' && this.#stage()?.arrive(place(seat, slot), PILE, { delay: slot * DEAL }))));
+    await Promise.all(
+      grid.flatMap((cards, seat) =>
+        cards.map((face, slot) => face === 'hidden' && this.#stage()?.arrive(place(seat, slot), PILE, { delay: slot * DEAL })),
+      ),
+    );
   }
 
   async #open(value: number): Promise<void> {
@@ -158,8 +161,13 @@ export class Scene {
     const slots = all.filter((slot) => this.moving!.grid[seat]![slot] !== 'gone');
     await wait(BREATH);
     sound('sweep');
-    const gone = () => this.#draw({ grid: this.#with(seat, slots, 'gone'), discard: [...this.moving!.discard, ...slots.map(() => value)] });
-    await this.#stage()?.depart(slots.map((slot) => place(seat, slot)), DISCARD, gone);
+    const gone = () =>
+      this.#draw({ grid: this.#with(seat, slots, 'gone'), discard: [...this.moving!.discard, ...slots.map(() => value)] });
+    await this.#stage()?.depart(
+      slots.map((slot) => place(seat, slot)),
+      DISCARD,
+      gone,
+    );
   }
 
   readonly #tell: Record<string, Telling> = {
@@ -179,8 +187,11 @@ export class Scene {
       sound('card');
     },
     took: ({ slot, card, went }, seat) =>
-      this.#exchange(DISCARD, seat, (slot as number) - 1, card as number, went as number, { discard: this.moving!.discard.slice(0, -1) }),
-    swapped: ({ slot, card, went }, seat) => this.#exchange(HELD, seat, (slot as number) - 1, card as number, went as number, { held: null }),
+      this.#exchange(DISCARD, seat, (slot as number) - 1, card as number, went as number, {
+        discard: this.moving!.discard.slice(0, -1),
+      }),
+    swapped: ({ slot, card, went }, seat) =>
+      this.#exchange(HELD, seat, (slot as number) - 1, card as number, went as number, { held: null }),
     turned: async ({ slot, card, value }, seat) => {
       await this.#layDown(card as number);
       await this.#turnOver(seat, (slot as number) - 1, value as number);

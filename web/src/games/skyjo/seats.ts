@@ -4,16 +4,26 @@ import type { Room, Say } from '$lib/game.ts';
 import { figure } from '$lib/words.svelte.ts';
 import { COLUMNS, type Face, type Lying } from './scene.svelte.ts';
 
-export const faceInWords = (face: Face, say: Say): string => (typeof face === 'number' ? figure(face) : say(`table.card.${face}`));
+export const faceInWords = (face: Face, say: Say): string =>
+  typeof face === 'number' ? figure(face) : say(`table.card.${face}`);
 
 /** "Row 2, column 3: 7". */
 export function slotInWords(slot: number, face: Face, say: Say): string {
-  return say('table.card.at', { row: Math.floor(slot / COLUMNS) + 1, column: (slot % COLUMNS) + 1, card: faceInWords(face, say) });
+  return say('table.card.at', {
+    row: Math.floor(slot / COLUMNS) + 1,
+    column: (slot % COLUMNS) + 1,
+    card: faceInWords(face, say),
+  });
 }
 
 /** A whole grid, row by row. */
 export function gridInWords(cards: Face[], say: Say): string {
-  const rows = [0, 1, 2].map((row) => cards.slice(row * COLUMNS, (row + 1) * COLUMNS).map((face) => faceInWords(face, say)).join(', '));
+  const rows = [0, 1, 2].map((row) =>
+    cards
+      .slice(row * COLUMNS, (row + 1) * COLUMNS)
+      .map((face) => faceInWords(face, say))
+      .join(', '),
+  );
   return rows.map((row, i) => say('table.card.row', { row: i + 1, cards: row })).join('. ');
 }
 

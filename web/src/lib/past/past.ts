@@ -28,10 +28,16 @@ const key = ({ table, match, person }: Past): string => `${table}/${match}/${per
 export function learn(table: string, told: Finished[]): void {
   const known = past();
   const emptied = recall<number>('emptied') ?? 0;
-  const mine = new Map([...known, ...chairsHeld()].filter((one) => one.table === table).map(({ person, other }) => [person, other]));
+  const mine = new Map(
+    [...known, ...chairsHeld()].filter((one) => one.table === table).map(({ person, other }) => [person, other]),
+  );
   const fresh = told
     .filter(({ ended }) => ended > emptied)
-    .flatMap((match) => match.people.filter(({ person }) => mine.has(person)).map(({ person }): Past => ({ ...match, table, person, ...(mine.get(person) ? { other: true } : {}) })));
+    .flatMap((match) =>
+      match.people
+        .filter(({ person }) => mine.has(person))
+        .map(({ person }): Past => ({ ...match, table, person, ...(mine.get(person) ? { other: true } : {}) })),
+    );
   const all = new Map([...known, ...fresh].map((one) => [key(one), one]));
   keep('past', [...all.values()].toSorted((a, b) => b.ended - a.ended).slice(0, MOST));
 }
@@ -43,7 +49,10 @@ async function ask(table: string): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.code !== 'unknown_table') return false; // what is known stands
-    keep('past', past().map((one) => (one.table === table ? { ...one, gone: true } : one)));
+    keep(
+      'past',
+      past().map((one) => (one.table === table ? { ...one, gone: true } : one)),
+    );
   }
   return true;
 }

@@ -6,8 +6,12 @@ import { t } from '../words.svelte.ts';
 const DAY = 86_400_000;
 const said = (at: Date, how: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(settings.language, how).format(at);
 /** Whole, or with one decimal where it is small. */
-export const rounded = (mean: number): string => new Intl.NumberFormat(settings.language, { maximumFractionDigits: Math.abs(mean) < 10 ? 1 : 0 }).format(mean).replace('-', '\u2212');
-const unit = (n: number, name: 'hour' | 'minute'): string => new Intl.NumberFormat(settings.language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
+export const rounded = (mean: number): string =>
+  new Intl.NumberFormat(settings.language, { maximumFractionDigits: Math.abs(mean) < 10 ? 1 : 0 })
+    .format(mean)
+    .replace('-', '\u2212');
+const unit = (n: number, name: 'hour' | 'minute'): string =>
+  new Intl.NumberFormat(settings.language, { style: 'unit', unit: name, unitDisplay: 'long' }).format(n);
 
 /** A day: with its year where that is another one. */
 export function day(seconds: number, now = new Date(), month: 'long' | 'short' = 'long'): string {
@@ -18,8 +22,11 @@ export function day(seconds: number, now = new Date(), month: 'long' | 'short' =
 /** The time of today, the day of this week, or the date. */
 export function when(seconds: number, now = new Date()): string {
   const at = new Date(seconds * 1000);
-  if (at.toDateString() === now.toDateString()) return t('past.today', { time: said(at, { hour: 'numeric', minute: '2-digit' }) });
-  return now.getTime() - at.getTime() < 6 * DAY ? said(at, { weekday: 'long', hour: 'numeric', minute: '2-digit' }) : day(seconds, now);
+  if (at.toDateString() === now.toDateString())
+    return t('past.today', { time: said(at, { hour: 'numeric', minute: '2-digit' }) });
+  return now.getTime() - at.getTime() < 6 * DAY
+    ? said(at, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
+    : day(seconds, now);
 }
 
 /** Minutes, or from two hours on hours. */

@@ -114,7 +114,9 @@ describe('a page that is connected to a table', () => {
   });
 
   it('stops when there is no such table', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ code: 'unknown_table', message: 'no' }), { status: 404 })));
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response(JSON.stringify({ code: 'unknown_table', message: 'no' }), { status: 404 })),
+    );
     const room = open('nothing-here-1', 'watch', 'ws://test');
     FakeSocket.last.drop();
     await vi.advanceTimersByTimeAsync(1000);

@@ -13,12 +13,15 @@ it('leads guests of the room’s own machine to its address in the house', async
   expect(door.address).toBe('192.168.1.20:8000');
 });
 
-it.each([[() => told([])], [() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))]])('stays where it is when there is none, or none is told', async (given) => {
-  given();
-  const door = new Door();
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(door.to('a')).toBe(`${location.origin}/t/a`);
-});
+it.each([[() => told([])], [() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))]])(
+  'stays where it is when there is none, or none is told',
+  async (given) => {
+    given();
+    const door = new Door();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(door.to('a')).toBe(`${location.origin}/t/a`);
+  },
+);
 
 it('asks on a loopback address alone', async () => {
   const asked = vi.fn();

@@ -5,7 +5,14 @@ import { partOf, shake } from '../shakes.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const secret = '5e'.repeat(32);
-const opened: Draws = { seal: hash(secret), secret, match: 'maple-otter-174/1', parts: ['a1'.repeat(32), null], deal: null, draws: [] };
+const opened: Draws = {
+  seal: hash(secret),
+  secret,
+  match: 'maple-otter-174/1',
+  parts: ['a1'.repeat(32), null],
+  deal: null,
+  draws: [],
+};
 const made = [150, 149, 52, 2, 1].map((below, number) => ({ below, drawn: drawn(seedOf(opened), number, below) }));
 opened.draws = made;
 
@@ -27,7 +34,13 @@ test('digests beyond the last whole run are thrown away', () => {
 });
 
 test('a match that is as it had to be', () => {
-  expect(check(opened, { seat: 0, part: 'a1'.repeat(32) })).toEqual({ sealed: true, right: 5, known: 0, wrong: null, mine: true });
+  expect(check(opened, { seat: 0, part: 'a1'.repeat(32) })).toEqual({
+    sealed: true,
+    right: 5,
+    known: 0,
+    wrong: null,
+    mine: true,
+  });
   expect(check(opened, null).mine).toBeNull();
 });
 

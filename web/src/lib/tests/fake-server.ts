@@ -46,11 +46,51 @@ export function install(): void {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 200 })));
 }
 
-const person = (n: number, name: string) => ({ person: n, name, avatar: 'fox', bot: null, seat: n, here: true, ready: false, covered: false, cover: null, back_at: null, kept_until: null, asleep: false, left: false, shook: true });
+const person = (n: number, name: string) => ({
+  person: n,
+  name,
+  avatar: 'fox',
+  bot: null,
+  seat: n,
+  here: true,
+  ready: false,
+  covered: false,
+  cover: null,
+  back_at: null,
+  kept_until: null,
+  asleep: false,
+  left: false,
+  shook: true,
+});
 
 export const table = (status = 'playing') => ({
   type: 'table',
-  table: { table: 'maple-otter-17', game: 'toy', version: 1, status, match: 1, options: {}, clock: 0, pace: 'calm', bots: true, late: false, practice: false, host: 0, seal: '9f3a41c70be2d658'.repeat(4), deal: null, people: [person(0, 'Ada'), person(1, 'Noor')], onlookers: 0, claims: [], evening: [], hushed: [], pause: null, proposal: null, declined: null, took_back: [], televisions: [] },
+  table: {
+    table: 'maple-otter-17',
+    game: 'toy',
+    version: 1,
+    status,
+    match: 1,
+    options: {},
+    clock: 0,
+    pace: 'calm',
+    bots: true,
+    late: false,
+    practice: false,
+    host: 0,
+    seal: '9f3a41c70be2d658'.repeat(4),
+    deal: null,
+    people: [person(0, 'Ada'), person(1, 'Noor')],
+    onlookers: 0,
+    claims: [],
+    evening: [],
+    hushed: [],
+    pause: null,
+    proposal: null,
+    declined: null,
+    took_back: [],
+    televisions: [],
+  },
 });
 
 export const welcome = { type: 'welcome', table: 'maple-otter-17', person: 0, now: 1000, version: '1' };
@@ -61,5 +101,18 @@ export function view(seq: number, heard: number, events: Told[], more: Partial<V
     ...{ scores: [0, 0], progress: [], ranks: null, over: false },
     ...more,
   };
-  return { type: 'view', match, taken: 0, seq, question: seq, view: whole, texts: {}, heard, events, clocks: [], waits: [], now: 1000 + seq };
+  return {
+    type: 'view',
+    match,
+    taken: 0,
+    seq,
+    question: seq,
+    view: whole,
+    texts: {},
+    heard,
+    events,
+    clocks: [],
+    waits: [],
+    now: 1000 + seq,
+  };
 }

@@ -40,13 +40,18 @@ beforeEach(async () => {
   install();
   localStorage.clear();
   for (const person of [0, 1]) keepChair({ table: WORD, game: 'toy', person, token: `secret-${person}` });
-  household = new Household(new TableRoom(WORD, 'hand', 'ws://test'), [0, 1], (person) => new TableRoom(WORD, 'hand', 'ws://test', person));
+  household = new Household(
+    new TableRoom(WORD, 'hand', 'ws://test'),
+    [0, 1],
+    (person) => new TableRoom(WORD, 'hand', 'ws://test', person),
+  );
   lines = FakeSocket.all;
   for (const [person, line] of lines.entries()) {
     line.accept();
     line.tell({ ...welcome, person });
   }
-  for (const room of household.rooms) room.gameWords = new GameWords({ events: { moved: { you: 'You moved', other: '{name} moved' } } });
+  for (const room of household.rooms)
+    room.gameWords = new GameWords({ events: { moved: { you: 'You moved', other: '{name} moved' } } });
   await status('lobby');
 });
 afterEach(() => {
@@ -99,7 +104,11 @@ describe('people who share a device', () => {
     expect(holder()).toBeUndefined();
     household.take(household.next!);
     await settle();
-    expect([household.front.me?.name, household.front.missed, household.front.announcement]).toEqual(['Noor', 2, 'You missed 2 moves. It is your turn']);
+    expect([household.front.me?.name, household.front.missed, household.front.announcement]).toEqual([
+      'Noor',
+      2,
+      'You missed 2 moves. It is your turn',
+    ]);
     expect(chairAt(WORD, 1)?.seen).toEqual({ match: 1, events: 2 });
     await step(3, [0], [moved(1)]);
     expect(chairAt(WORD, 0)?.seen).toEqual({ match: 1, events: 2 }); // Ada has not seen it
@@ -142,7 +151,12 @@ describe('people who share a device', () => {
     await status('playing', { people: [...people, { ...people[1]!, person: 2, name: 'Kim', seat: 2 }] });
     const since = Date.now() / 1000 - 600;
     const asked = async (...seats: number[]): Promise<void> => {
-      for (const [seat, line] of lines.entries()) line.tell({ ...view(0, 0, [], { seat, asked: seats }), waits: seats.map((one) => ({ seat: one, since })), now: Date.now() / 1000 });
+      for (const [seat, line] of lines.entries())
+        line.tell({
+          ...view(0, 0, [], { seat, asked: seats }),
+          waits: seats.map((one) => ({ seat: one, since })),
+          now: Date.now() / 1000,
+        });
       await settle();
     };
     await asked(0, 1);

@@ -10,7 +10,16 @@ import { keepChair } from '../store.ts';
 import { GameWords } from '../words.svelte.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
 
-const toy = { game: 'toy', version: 1, seats: { low: 4, high: 8 }, options: [], bots: ['simple'], welcoming: {}, warming: [], languages: ['en'] };
+const toy = {
+  game: 'toy',
+  version: 1,
+  seats: { low: 4, high: 8 },
+  options: [],
+  bots: ['simple'],
+  welcoming: {},
+  warming: [],
+  languages: ['en'],
+};
 const words = { name: 'Toy', events: { count: { other: '{n}' }, moved: { other: '{name} moved' } } };
 
 let room: TableRoom;
@@ -89,7 +98,9 @@ describe('the lobby', () => {
     room.notice = 'No.';
     await fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
     await tick();
-    expect([...page.querySelectorAll('.toasts')].map((toasts) => toasts.textContent)).toEqual([expect.stringMatching(/No\.\s*The link is copied\./)]);
+    expect([...page.querySelectorAll('.toasts')].map((toasts) => toasts.textContent)).toEqual([
+      expect.stringMatching(/No\.\s*The link is copied\./),
+    ]);
   });
 });
 
@@ -97,7 +108,10 @@ describe('the story', () => {
   it('leaves out what only passes by', async () => {
     room.gameWords = new GameWords(words);
     FakeSocket.last.tell(table());
-    const told = [{ event: 'count', n: 3 }, { event: 'moved', seat: 1 }];
+    const told = [
+      { event: 'count', n: 3 },
+      { event: 'moved', seat: 1 },
+    ];
     FakeSocket.last.tell(view(0, 0, told));
     await vi.advanceTimersByTimeAsync(2_000);
     const lines = (passing: string[]) => {

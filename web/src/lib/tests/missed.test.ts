@@ -39,7 +39,14 @@ describe('what was missed', () => {
     await vi.advanceTimersByTimeAsync(1000);
     FakeSocket.last.accept();
     FakeSocket.last.tell(welcome);
-    FakeSocket.last.tell(view(9, 0, Array.from({ length: 34 }, (_, n) => turned(n)), { asked: [0] }));
+    FakeSocket.last.tell(
+      view(
+        9,
+        0,
+        Array.from({ length: 34 }, (_, n) => turned(n)),
+        { asked: [0] },
+      ),
+    );
     await settle();
     expect([films, room.moving, room.view.cells['step'], room.missed]).toEqual([[], false, 9, 34]);
     expect(room.announcement).toBe('You missed 34 moves. It is your turn');
@@ -51,14 +58,21 @@ describe('what was missed', () => {
     expect([room.watching, room.moving, room.view.cells['step'], room.story.length]).toEqual([false, false, 9, 34]);
   });
 
-  it('puts away what was missed with the next move of one\'s own', async () => {
+  it("puts away what was missed with the next move of one's own", async () => {
     const socket = sit();
     const { room } = ada;
     room.mover = vi.fn();
     socket.tell(view(0, 0, []));
     await settle();
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    socket.tell(view(1, 0, Array.from({ length: 20 }, (_, n) => turned(n)), { asked: [0] }));
+    socket.tell(
+      view(
+        1,
+        0,
+        Array.from({ length: 20 }, (_, n) => turned(n)),
+        { asked: [0] },
+      ),
+    );
     await settle();
     hidden.mockRestore();
     expect(room.missed).toBe(20);
@@ -88,7 +102,14 @@ describe('what was missed', () => {
     expect([room.moving, room.missed]).toEqual([true, 0]);
     rest();
     await settle();
-    socket.tell({ ...view(3, 4, Array.from({ length: 31 }, (_, n) => turned(n))), now: room.time() }); // more than anybody waits for
+    socket.tell({
+      ...view(
+        3,
+        4,
+        Array.from({ length: 31 }, (_, n) => turned(n)),
+      ),
+      now: room.time(),
+    }); // more than anybody waits for
     await settle();
     expect([room.moving, room.view.cells['step'], room.missed]).toEqual([false, 3, 0]);
   });

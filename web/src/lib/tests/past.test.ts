@@ -14,10 +14,18 @@ function finished(n: number, seats: Seat[], lowest_wins = true): Finished {
   return { match: n, game: 'skyjo', begun: (n - 10) * 60, ended: n * 60, lowest_wins, people };
 }
 const played = (n: number, score: number, rank: number, lowest_wins = true): Past => ({
-  ...finished(n, [[1, score, rank], [2, 40, rank === 1 ? 2 : 1]], lowest_wins),
+  ...finished(
+    n,
+    [
+      [1, score, rank],
+      [2, 40, rank === 1 ? 2 : 1],
+    ],
+    lowest_wins,
+  ),
   ...{ table: WORD, person: 1 },
 });
-const sit = (table: string, person: number, more: object = {}): void => keepChair({ table, game: 'skyjo', person, token: 'secret', ...more });
+const sit = (table: string, person: number, more: object = {}): void =>
+  keepChair({ table, game: 'skyjo', person, token: 'secret', ...more });
 let tables: Record<string, Finished[] | string> = {};
 let asked: string[] = [];
 
@@ -28,7 +36,11 @@ beforeEach(() => {
     const table = path.split('/')[3]!;
     asked.push(table);
     const told = tables[table] ?? 'unknown_table';
-    return Promise.resolve(typeof told === 'string' ? new Response(JSON.stringify({ code: told, message: '' }), { status: 404 }) : new Response(JSON.stringify(told)));
+    return Promise.resolve(
+      typeof told === 'string'
+        ? new Response(JSON.stringify({ code: told, message: '' }), { status: 404 })
+        : new Response(JSON.stringify(told)),
+    );
   });
 });
 afterEach(() => {
@@ -39,24 +51,61 @@ afterEach(() => {
 describe('what a device knows of finished matches', () => {
   it('is what its tables tell of its own people, and is told anew', async () => {
     sit(WORD, 1);
-    tables[WORD] = [finished(30, [[2, 9, 1], [3, 12, 2]]), finished(20, [[1, 51, 2], [2, 23, 1]])];
+    tables[WORD] = [
+      finished(30, [
+        [2, 9, 1],
+        [3, 12, 2],
+      ]),
+      finished(20, [
+        [1, 51, 2],
+        [2, 23, 1],
+      ]),
+    ];
     await remember(WORD);
     expect(past().map(({ match, person, table }) => [match, person, table])).toEqual([[20, 1, WORD]]);
-    tables[WORD] = [finished(40, [[1, 3, 1], [2, 23, 2]]), { ...finished(20, [[1, 51, 2], [2, 23, 1]]), game: 'keys' }];
+    tables[WORD] = [
+      finished(40, [
+        [1, 3, 1],
+        [2, 23, 2],
+      ]),
+      {
+        ...finished(20, [
+          [1, 51, 2],
+          [2, 23, 1],
+        ]),
+        game: 'keys',
+      },
+    ];
     await remember(WORD);
-    expect(past().map(({ match, game }) => [match, game])).toEqual([[40, 'skyjo'], [20, 'keys']]);
+    expect(past().map(({ match, game }) => [match, game])).toEqual([
+      [40, 'skyjo'],
+      [20, 'keys'],
+    ]);
   });
 
   it('tells guests on this device from its own person', () => {
     sit(WORD, 1);
     sit(WORD, 2, { other: true });
-    learn(WORD, [finished(20, [[1, 51, 2], [2, 23, 1]])]);
-    expect(past().map(({ person, other }) => [person, other])).toEqual([[1, undefined], [2, true]]);
+    learn(WORD, [
+      finished(20, [
+        [1, 51, 2],
+        [2, 23, 1],
+      ]),
+    ]);
+    expect(past().map(({ person, other }) => [person, other])).toEqual([
+      [1, undefined],
+      [2, true],
+    ]);
   });
 
   it('outlives the table, which is asked no more', async () => {
     sit(WORD, 1);
-    tables[WORD] = [finished(20, [[1, 51, 2], [2, 23, 1]])];
+    tables[WORD] = [
+      finished(20, [
+        [1, 51, 2],
+        [2, 23, 1],
+      ]),
+    ];
     await remember(WORD);
     forgetChair(WORD);
     delete tables[WORD];
@@ -70,7 +119,12 @@ describe('what a device knows of finished matches', () => {
   it('stands as it is while the house does not answer, and no further table is asked', async () => {
     sit('first', 1);
     sit('second', 1);
-    learn('first', [finished(20, [[1, 51, 2], [2, 23, 1]])]);
+    learn('first', [
+      finished(20, [
+        [1, 51, 2],
+        [2, 23, 1],
+      ]),
+    ]);
     tables = { first: 'away', second: 'away' };
     await refresh(() => undefined);
     expect([past().length, past()[0]?.gone, asked.length]).toEqual([1, undefined, 1]);
@@ -79,10 +133,21 @@ describe('what a device knows of finished matches', () => {
   it('is forgotten at a word, and does not come back from the tables', () => {
     vi.useFakeTimers({ now: 25 * 60_000 });
     sit(WORD, 1);
-    const told = [finished(20, [[1, 51, 2], [2, 23, 1]])];
+    const told = [
+      finished(20, [
+        [1, 51, 2],
+        [2, 23, 1],
+      ]),
+    ];
     learn(WORD, told);
     empty();
-    learn(WORD, [...told, finished(30, [[1, 3, 1], [2, 4, 2]])]);
+    learn(WORD, [
+      ...told,
+      finished(30, [
+        [1, 3, 1],
+        [2, 4, 2],
+      ]),
+    ]);
     expect(past().map(({ match }) => match)).toEqual([30]);
     vi.useRealTimers();
   });
@@ -99,17 +164,41 @@ describe('figures', () => {
   });
 
   it('leave out the score of a match that was broken off, and a time that was not kept', () => {
-    const off = { ...finished(20, [[1, 7, 0], [2, 3, 0]]), begun: null, table: WORD, person: 1 };
+    const off = {
+      ...finished(20, [
+        [1, 7, 0],
+        [2, 3, 0],
+      ]),
+      begun: null,
+      table: WORD,
+      person: 1,
+    };
     expect(figuresOf([off])).toEqual({ played: 1, won: 0, run: 0, best: null, mean: null, time: 0, since: 1_200 });
     expect(measure(off)).toBeNull();
     expect(figuresOf([off, played(30, 40, 1)])).toMatchObject({ played: 2, best: 40, mean: 40, time: 600 });
   });
 
   it('measure a match by who won, or by the best of those who did not', () => {
-    const as = (person: number) => measure({ ...finished(20, [[1, 51, 3], [2, 23, 1], [3, 30, 2]]), table: WORD, person });
+    const as = (person: number) =>
+      measure({
+        ...finished(20, [
+          [1, 51, 3],
+          [2, 23, 1],
+          [3, 30, 2],
+        ]),
+        table: WORD,
+        person,
+      });
     expect([as(1)?.how, as(1)?.other.person]).toEqual(['behind', 2]);
     expect([as(2)?.how, as(2)?.other.person]).toEqual(['ahead', 3]);
-    const level = measure({ ...finished(20, [[1, 5, 1], [2, 5, 1]]), table: WORD, person: 1 });
+    const level = measure({
+      ...finished(20, [
+        [1, 5, 1],
+        [2, 5, 1],
+      ]),
+      table: WORD,
+      person: 1,
+    });
     expect(level?.how).toBe('level');
   });
 });

@@ -10,7 +10,9 @@ describe('what bots played meanwhile', () => {
     const { room } = ada;
     const covered = (person: number, cover: string | null) => {
       const now = table();
-      now.table.people = now.table.people.map((one) => (one.person === person ? { ...one, cover, covered: cover !== null } : one)) as typeof now.table.people;
+      now.table.people = now.table.people.map((one) =>
+        one.person === person ? { ...one, cover, covered: cover !== null } : one,
+      ) as typeof now.table.people;
       socket.tell(now);
     };
     socket.tell({ ...view(0, 0, []), waits: [{ seat: 1, since: 900 }] });

@@ -3,9 +3,23 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Replay from '../../routes/Replay.svelte';
 import Gone from '../shell/Gone.svelte';
 
-const told = { game: 'toy', version: 1, players: 2, options: {}, people: [], deal: null, frames: [], story: ['Toy: Ana, Ben', 'Ana played 5', 'Ana won.'] };
+const told = {
+  game: 'toy',
+  version: 1,
+  players: 2,
+  options: {},
+  people: [],
+  deal: null,
+  frames: [],
+  story: ['Toy: Ana, Ben', 'Ana played 5', 'Ana won.'],
+};
 
-beforeEach(() => vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify(told)))));
+beforeEach(() =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify(told))),
+  ),
+);
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -16,7 +30,9 @@ it('tells a match whose rules are gone, and keeps its record', async () => {
   const lines = await screen.findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual(told.story);
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Keep the record' }).getAttribute('href')).toBe('/api/tables/maple-otter/matches/3/log');
+  expect(screen.getByRole('link', { name: 'Keep the record' }).getAttribute('href')).toBe(
+    '/api/tables/maple-otter/matches/3/log',
+  );
 });
 
 it('leads there from a table that was closed for it, where a match was played', () => {

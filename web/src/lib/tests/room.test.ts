@@ -31,7 +31,14 @@ describe('a room', () => {
   it('tells whoever asked for a pause that not everybody has answered', async () => {
     const socket = sit();
     const { room } = ada;
-    const asks = (by: number | null, left = 0): void => socket.tell({ ...table(), table: { ...table().table, proposal: by === null ? null : { what: 'pause', by, agreed: [by], until: room.time() + left } } });
+    const asks = (by: number | null, left = 0): void =>
+      socket.tell({
+        ...table(),
+        table: {
+          ...table().table,
+          proposal: by === null ? null : { what: 'pause', by, agreed: [by], until: room.time() + left },
+        },
+      });
     const shown = render(Standstill, { room });
     asks(0, 30);
     await settle();
@@ -81,16 +88,35 @@ describe('a room', () => {
     const socket = sit();
     const { room } = ada;
     const now = (more: object): void => socket.tell({ ...table(), table: { ...table().table, ...more } });
-    socket.tell({ ...view(0, 0, [], { asked: [0], legal: [{ do: 'card' }], may: [{ do: 'leave' }] }), waits: [{ seat: 1, since: 900 }] });
+    socket.tell({
+      ...view(0, 0, [], { asked: [0], legal: [{ do: 'card' }], may: [{ do: 'leave' }] }),
+      waits: [{ seat: 1, since: 900 }],
+    });
     await settle();
-    const seen = (): unknown => [room.view.asked, room.view.legal.length, room.view.may.length, patienceWith(room).slow === null ? 0 : 1];
+    const seen = (): unknown => [
+      room.view.asked,
+      room.view.legal.length,
+      room.view.may.length,
+      patienceWith(room).slow === null ? 0 : 1,
+    ];
     expect(seen()).toEqual([[0], 1, 1, 1]);
     now({ pause: { by: 1, since: 1000 } });
     expect(seen()).toEqual([[], 0, 0, 0]);
     now({ proposal: { what: 'take_back', by: 1, agreed: [1], until: 1030 } });
     expect(seen()).toEqual([[], 0, 0, 0]);
-    const slip = { table: room.table, seat: 0, story: [], words: room.words, tell: () => '', name: () => '', view: { ...room.view, cells: { phase: 'turn', turn: 0 } } } as unknown as Room;
-    expect([keysPrompt(slip).title, skyjoPrompt(slip, { held: null } as never, null).title]).toEqual([t('still.stands'), t('still.stands')]);
+    const slip = {
+      table: room.table,
+      seat: 0,
+      story: [],
+      words: room.words,
+      tell: () => '',
+      name: () => '',
+      view: { ...room.view, cells: { phase: 'turn', turn: 0 } },
+    } as unknown as Room;
+    expect([keysPrompt(slip).title, skyjoPrompt(slip, { held: null } as never, null).title]).toEqual([
+      t('still.stands'),
+      t('still.stands'),
+    ]);
     now({ proposal: { what: 'pause', by: 1, agreed: [1], until: 1030 } }); // until all agree the match goes on
     expect(seen()).toEqual([[0], 1, 1, 1]);
   });

@@ -30,7 +30,10 @@ export function keep(): void {
 export function sit(): FakeSocket {
   keep();
   open('maple-otter-17', 'hand', 'ws://test');
-  ada.room.gameWords = new GameWords({ events: { turned: { you: 'You turned {value}', other: '{name} turned {value}' } }, reasons: { no: 'Because no.' } });
+  ada.room.gameWords = new GameWords({
+    events: { turned: { you: 'You turned {value}', other: '{name} turned {value}' } },
+    reasons: { no: 'Because no.' },
+  });
   const socket = FakeSocket.last;
   socket.accept();
   socket.tell(welcome);

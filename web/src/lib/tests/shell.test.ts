@@ -22,10 +22,13 @@ import type { OptionDescription } from '../wire.ts';
 afterEach(cleanup);
 
 describe('a rulebook', () => {
-  const show = (text: string) => render(Markdown, { props: { tokens: lexer(text), page: null, anchor: (heading: string) => heading } }).container;
+  const show = (text: string) =>
+    render(Markdown, { props: { tokens: lexer(text), page: null, anchor: (heading: string) => heading } }).container;
 
   it('is text and known elements; no markup of it reaches the page', () => {
-    const page = show('# A\n\n<script>alert(1)</script>\n\nA <img src=x onerror=alert(1)> b **c** [d](javascript:alert(1)) [e](https://x.test)\n');
+    const page = show(
+      '# A\n\n<script>alert(1)</script>\n\nA <img src=x onerror=alert(1)> b **c** [d](javascript:alert(1)) [e](https://x.test)\n',
+    );
     expect(page.querySelector('script, img')).toBeNull();
     expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['https://x.test']);
     expect(page.querySelector('b')?.textContent).toBe('c');
@@ -46,7 +49,14 @@ describe('the form of options', () => {
     { name: 'first', kind: 'seat', values: ['random'], default: 'random' },
     { name: 'extra', kind: 'flags', values: ['a', 'b'], default: ['a'] },
   ];
-  const words = new GameWords({ options: { tie: { label: 'Tie', help: 'Who starts', values: { seat: 'By seat', random: 'By lot' } }, end: { label: 'End', help: '' }, first: { label: 'First', help: '' }, extra: { label: 'Extra', help: '' } } });
+  const words = new GameWords({
+    options: {
+      tie: { label: 'Tie', help: 'Who starts', values: { seat: 'By seat', random: 'By lot' } },
+      end: { label: 'End', help: '' },
+      first: { label: 'First', help: '' },
+      extra: { label: 'Extra', help: '' },
+    },
+  });
 
   it('is made from the descriptions alone', async () => {
     const change = vi.fn();
@@ -58,7 +68,13 @@ describe('the form of options', () => {
     await fireEvent.change(screen.getByRole('combobox', { name: 'First' }), { target: { value: '1' } });
     await fireEvent.click(screen.getByRole('checkbox', { name: 'b' }));
     await fireEvent.click(screen.getByRole('radio', { name: 'A turn' }));
-    expect(change.mock.calls).toEqual([['tie', 'random'], ['end', 110], ['end', 150], ['first', 1], ['extra', ['a', 'b']]]);
+    expect(change.mock.calls).toEqual([
+      ['tie', 'random'],
+      ['end', 110],
+      ['end', 150],
+      ['first', 1],
+      ['extra', ['a', 'b']],
+    ]);
     expect(changeClock).toHaveBeenCalledWith(30, 'turn');
   });
 
@@ -152,13 +168,42 @@ describe('sounds', () => {
 
   it('are made as loud as the person has set, and not at all until then', async () => {
     const peaks: number[] = [];
-    const param = () => ({ setValueAtTime: vi.fn(), linearRampToValueAtTime: (value: number) => peaks.push(value), exponentialRampToValueAtTime: vi.fn(), value: 0 });
-    const node = () => ({ connect: (to: unknown) => to, start: vi.fn(), stop: vi.fn(), gain: param(), frequency: param(), Q: param() });
-    const audio = { currentTime: 0, sampleRate: 8, state: 'running', createOscillator: node, createGain: node, createBiquadFilter: node };
-    vi.stubGlobal('AudioContext', class { constructor() { Object.assign(this, audio); } });
+    const param = () => ({
+      setValueAtTime: vi.fn(),
+      linearRampToValueAtTime: (value: number) => peaks.push(value),
+      exponentialRampToValueAtTime: vi.fn(),
+      value: 0,
+    });
+    const node = () => ({
+      connect: (to: unknown) => to,
+      start: vi.fn(),
+      stop: vi.fn(),
+      gain: param(),
+      frequency: param(),
+      Q: param(),
+    });
+    const audio = {
+      currentTime: 0,
+      sampleRate: 8,
+      state: 'running',
+      createOscillator: node,
+      createGain: node,
+      createBiquadFilter: node,
+    };
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        constructor() {
+          Object.assign(this, audio);
+        }
+      },
+    );
     sound('tick');
     expect(peaks).toEqual([]);
-    for (const [volume, heard] of [[1, 1], [0.5, 2]] as const) {
+    for (const [volume, heard] of [
+      [1, 1],
+      [0.5, 2],
+    ] as const) {
       set('volume', volume);
       sound('tick');
       await vi.waitFor(() => expect(peaks).toHaveLength(heard));
@@ -172,15 +217,38 @@ describe('sounds', () => {
 
 describe('the shelf', () => {
   it('has our four boxes, marks those to come, and adds guests', () => {
-    const guest = { game: 'toy', version: 1, seats: { low: 2, high: 3 }, options: [], bots: [], welcoming: {}, warming: [], languages: ['en'] };
+    const guest = {
+      game: 'toy',
+      version: 1,
+      seats: { low: 2, high: 3 },
+      options: [],
+      bots: [],
+      welcoming: {},
+      warming: [],
+      languages: ['en'],
+    };
     const boxes = shelf([guest, { ...guest, game: 'skyjo', seats: { low: 2, high: 8 } }]);
-    expect(boxes.map((box) => `${box.game}:${box.here}`)).toEqual(['keys:false', 'keskife:false', 'kings_keys:false', 'skyjo:true', 'toy:true']);
+    expect(boxes.map((box) => `${box.game}:${box.here}`)).toEqual([
+      'keys:false',
+      'keskife:false',
+      'kings_keys:false',
+      'skyjo:true',
+      'toy:true',
+    ]);
   });
 });
 
 describe('what a device remembers', () => {
   it('survives a browser that stores nothing', () => {
-    vi.stubGlobal('localStorage', { getItem: () => { throw new Error('no'); }, setItem: () => { throw new Error('no'); }, clear: () => undefined });
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new Error('no');
+      },
+      setItem: () => {
+        throw new Error('no');
+      },
+      clear: () => undefined,
+    });
     keep('x', { a: 1 });
     expect(recall('x')).toEqual({ a: 1 });
     vi.unstubAllGlobals();
@@ -196,14 +264,20 @@ describe('what a device remembers', () => {
     expect(chairsAt('a').map((chair) => chair.token)).toEqual(['t', 'v']);
     expect(chairAt('a', 2)?.token).toBe('v');
     forgetChair('a', 1);
-    expect(chairsHeld().map((chair) => `${chair.table}${chair.person}`).sort()).toEqual(['a2', 'b1']);
+    expect(
+      chairsHeld()
+        .map((chair) => `${chair.table}${chair.person}`)
+        .sort(),
+    ).toEqual(['a2', 'b1']);
     vi.useRealTimers();
   });
 });
 
 it('says what happens when one’s own time is nearly gone, and of nobody else', () => {
   const { people } = table().table;
-  const plate = (props: object) => render(SeatPlate, { props: { person: people[0]!, sub: '4 cards', turn: true, left: 0.1, seconds: 8, ...props } }).container.textContent;
+  const plate = (props: object) =>
+    render(SeatPlate, { props: { person: people[0]!, sub: '4 cards', turn: true, left: 0.1, seconds: 8, ...props } }).container
+      .textContent;
   expect(plate({ name: 'You' })).toContain('then the plainest move');
   expect(plate({ name: 'You', seconds: 11 })).toContain('4 cards');
   expect(plate({})).not.toContain('plainest');
@@ -219,6 +293,10 @@ it('gives the link that brings a chair along on a line of the house', async () =
   const room = { word: 'maple-otter-17', fetch: () => Promise.resolve({ code: 'abc', until: 1300 }), time: () => 1000 };
   render(HandOn, { room: room as unknown as TableRoom });
   const link = await screen.findByLabelText<HTMLInputElement>(/Or open this link there/);
-  expect([link.value, link.readOnly, link.parentElement?.className]).toEqual([`${location.origin}/t/maple-otter-17#chair=abc`, true, 'field']);
+  expect([link.value, link.readOnly, link.parentElement?.className]).toEqual([
+    `${location.origin}/t/maple-otter-17#chair=abc`,
+    true,
+    'field',
+  ]);
   vi.unstubAllGlobals();
 });

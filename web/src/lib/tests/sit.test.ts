@@ -5,7 +5,16 @@ import { guidedAt } from '../guided.ts';
 import { triesNow } from '../store.ts';
 import SitDown from '../../routes/SitDown.svelte';
 
-const mime = { game: 'mime', version: 1, seats: { low: 2, high: 4 }, options: [], bots: ['simple'], welcoming: { venue: 'stage' }, warming: [], languages: ['en'] };
+const mime = {
+  game: 'mime',
+  version: 1,
+  seats: { low: 2, high: 4 },
+  options: [],
+  bots: ['simple'],
+  welcoming: { venue: 'stage' },
+  warming: [],
+  languages: ['en'],
+};
 const words = { name: 'Mime', hints: { act: 'Act it.' } };
 
 let opened: Record<string, unknown>[];
@@ -14,7 +23,11 @@ beforeEach(async () => {
   opened = [];
   vi.stubGlobal('fetch', (path: string, how?: { body: string }) => {
     if (path === '/api/tables') opened.push(JSON.parse(how!.body) as Record<string, unknown>);
-    const answers: Record<string, unknown> = { '/api/games': [mime], '/api/config': { lab: false }, '/api/tables': { table: 'maple-otter-17', person: 0, token: 'secret' } };
+    const answers: Record<string, unknown> = {
+      '/api/games': [mime],
+      '/api/config': { lab: false },
+      '/api/tables': { table: 'maple-otter-17', person: 0, token: 'secret' },
+    };
     return Promise.resolve(new Response(JSON.stringify(answers[path] ?? words)));
   });
   await games(true);
@@ -50,7 +63,10 @@ it('tries a game with the options under which its bots sit, and lays a table by 
   expect(triesNow('maple-otter-17')).toBe(false);
 });
 
-it.each([[true, 'on'], [false, 'done']])('has hints where the switch says so: %s', async (wanted, kept) => {
+it.each([
+  [true, 'on'],
+  [false, 'done'],
+])('has hints where the switch says so: %s', async (wanted, kept) => {
   await door();
   const hints = screen.getByRole('switch', { name: 'Hints for my first match' });
   if ((hints.getAttribute('aria-checked') === 'true') !== wanted) await fireEvent.click(hints);

@@ -6,7 +6,15 @@ import { table } from './fake-server.ts';
 const evening = (): Table => {
   const { table: now } = table('over');
   const people = now.people.map((one, i) => ({ ...one, name: ['=SUM(A1) "Ada"', 'Noor'][i]! }));
-  return { ...now, people, evening: [{ game: 'toy', won: [1], practice: false }, { game: 'toy', won: [0, 1], practice: true }, { game: 'skyjo', won: [7], practice: false }] } as unknown as Table;
+  return {
+    ...now,
+    people,
+    evening: [
+      { game: 'toy', won: [1], practice: false },
+      { game: 'toy', won: [0, 1], practice: true },
+      { game: 'skyjo', won: [7], practice: false },
+    ],
+  } as unknown as Table;
 };
 
 describe('the standings of the evening', () => {

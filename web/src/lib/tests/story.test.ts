@@ -8,9 +8,18 @@ const told = (words: object, events: object[], seat: number | null = 0): string[
   new GameWords(words as Record<string, unknown>).story(events as never, seat, NAMES).map(asText);
 
 it('tells at once what one seat does several times in a row', () => {
-  expect(told(skyjo, [{ event: 'revealed', seat: 1, slot: 3, value: 5 }, { event: 'pointed', seat: 1, slot: 8 }, { event: 'revealed', seat: 1, slot: 8, value: -1 }])).toEqual(['Noor turned over 5 and −1']);
+  expect(
+    told(skyjo, [
+      { event: 'revealed', seat: 1, slot: 3, value: 5 },
+      { event: 'pointed', seat: 1, slot: 8 },
+      { event: 'revealed', seat: 1, slot: 8, value: -1 },
+    ]),
+  ).toEqual(['Noor turned over 5 and −1']);
   const stored = { event: 'stored', seat: 1, zone: 'vault', card: null };
-  expect(told(kings, [stored, stored, { ...stored, zone: 'dungeon' }])).toEqual(['Noor stores 2 cards in the vault', 'Noor stores a card in the dungeon']);
+  expect(told(kings, [stored, stored, { ...stored, zone: 'dungeon' }])).toEqual([
+    'Noor stores 2 cards in the vault',
+    'Noor stores a card in the dungeon',
+  ]);
 });
 
 it('says "you" where something happens to the one who reads', () => {

@@ -6,7 +6,12 @@ const words = new GameWords({
   name: 'Toy',
   actions: { swap: 'Swap slot {slot}', give: 'Give to {to:seat}' },
   events: {
-    turned: { you: 'You turned {value}', other: '{name} turned {value}', you_unknown: 'You turned a card', other_unknown: '{name} turned a card' },
+    turned: {
+      you: 'You turned {value}',
+      other: '{name} turned {value}',
+      you_unknown: 'You turned a card',
+      other_unknown: '{name} turned a card',
+    },
     gave: { you: 'You gave {to:seat} a card', other: '{name} gave {to:seat} a card' },
     quiet: { you: '', other: '' },
   },
@@ -79,14 +84,24 @@ describe('a game’s words', () => {
   });
 
   it('keep values apart from text, so that the game may draw them', () => {
-    expect(words.tell({ event: 'turned', seat: 1, value: 3 }, 0, names)).toEqual([{ person: 'Noor' }, { text: ' turned ' }, { name: 'value', value: '3', said: 'a three' }]);
+    expect(words.tell({ event: 'turned', seat: 1, value: 3 }, 0, names)).toEqual([
+      { person: 'Noor' },
+      { text: ' turned ' },
+      { name: 'value', value: '3', said: 'a three' },
+    ]);
   });
 
   it('tell nothing where nothing is told, and name what has no words', () => {
     expect(words.tell({ event: 'quiet', seat: 0 }, 0, names)).toEqual([]);
     expect(words.tell({ event: 'unheard' }, 0, names)).toEqual([]);
     expect(words.label({ do: 'jump' }, names)).toBe('jump');
-    expect([words.reason('not_yet'), words.reason('other'), words.bot('simple'), words.option('end').label, words.optionValue('end', 'late')]).toEqual(['Not yet.', 'other', 'Simple', 'End', 'Late']);
+    expect([
+      words.reason('not_yet'),
+      words.reason('other'),
+      words.bot('simple'),
+      words.option('end').label,
+      words.optionValue('end', 'late'),
+    ]).toEqual(['Not yet.', 'other', 'Simple', 'End', 'Late']);
     expect(words.say('table.round', { round: 3 })).toBe('round 3');
   });
 });

@@ -51,7 +51,8 @@ export class Cameras {
       this.#set(kind, track);
       this[kind] = { state: 'on', trouble: null };
     } catch (error) {
-      if (this[kind].state === 'asking') this[kind] = { state: 'off', trouble: error instanceof MediaTrouble ? error.trouble : 'failed' };
+      if (this[kind].state === 'asking')
+        this[kind] = { state: 'off', trouble: error instanceof MediaTrouble ? error.trouble : 'failed' };
     }
   }
 

@@ -20,4 +20,5 @@ export async function devices(kind: Kind): Promise<MediaDeviceInfo[]> {
 }
 
 /** Whether there is anything to choose. */
-export const several = (all: MediaDeviceInfo[]): boolean => all.filter(({ deviceId }) => !STAND_INS.includes(deviceId)).length > 1;
+export const several = (all: MediaDeviceInfo[]): boolean =>
+  all.filter(({ deviceId }) => !STAND_INS.includes(deviceId)).length > 1;

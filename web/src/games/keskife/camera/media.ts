@@ -40,7 +40,10 @@ async function ask(kind: Kind, which: MediaTrackConstraints): Promise<MediaStrea
   return stream.getTracks()[0]!;
 }
 
-/** The track of the chosen device, or of another one where that is not there; the browser asks the person first. Throws MediaTrouble. */
+/**
+ * The track of the chosen device, or of another one where that is not there; the browser asks the person first. Throws
+ * MediaTrouble.
+ */
 export async function open(kind: Kind): Promise<MediaStreamTrack> {
   if (!allowed()) throw new MediaTrouble('insecure');
   if (!navigator.mediaDevices) throw new MediaTrouble('missing');

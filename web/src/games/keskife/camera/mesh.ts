@@ -16,7 +16,10 @@ const UPSTREAM = 1_600_000;
 const [LEAST, MOST] = [64_000, 220_000];
 const PICTURES = 15;
 const SOUND = 24_000;
-/** How long something may take before it is tried again, in ms, and how much longer for each person, whose letters may go first. */
+/**
+ * How long something may take before it is tried again, in ms, and how much longer for each person, whose letters may go
+ * first.
+ */
 const LONG = 3_000;
 const LONGER = 300;
 /** How often what was said is said again, before a connection is taken to be stuck. */
@@ -176,7 +179,17 @@ export class Mesh {
   }
 
   #tell({ person, page, shows, line }: Other, { ask = false, lost = false } = {}): void {
-    this.#outbox.put(person, { camera: 'here', page: this.#page, said: 0, to: page, shows: this.#shows(person), heard: shows, line, ask, lost });
+    this.#outbox.put(person, {
+      camera: 'here',
+      page: this.#page,
+      said: 0,
+      to: page,
+      shows: this.#shows(person),
+      heard: shows,
+      line,
+      ask,
+      lost,
+    });
   }
 
   #greeted(person: number, signal: Here): void {
@@ -320,14 +333,18 @@ export class Mesh {
 
   #open(other: Other): Peer {
     const { person, page, line } = other;
-    const peer = new Peer(this.#on.connect(), { polite: !this.#leads(other), takes: !television(person) }, {
-      send: (note) => this.#outbox.put(person, { camera: 'notes', page: this.#page, to: page, line, notes: [note] }),
-      track: (track) => {
-        other.tracks = [...other.tracks.filter((old) => old.kind !== track.kind), track];
-        this.#on.changed();
+    const peer = new Peer(
+      this.#on.connect(),
+      { polite: !this.#leads(other), takes: !television(person) },
+      {
+        send: (note) => this.#outbox.put(person, { camera: 'notes', page: this.#page, to: page, line, notes: [note] }),
+        track: (track) => {
+          other.tracks = [...other.tracks.filter((old) => old.kind !== track.kind), track];
+          this.#on.changed();
+        },
+        state: () => this.#turned(other),
       },
-      state: () => this.#turned(other),
-    });
+    );
     other.peer = peer;
     this.#fill(peer, person);
     return peer;

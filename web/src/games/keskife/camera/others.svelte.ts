@@ -14,7 +14,8 @@ export interface Seen {
 }
 
 /** There is a picture to see. */
-export const pictured = (seen: Seen | undefined): boolean => Boolean(seen?.shows.video && seen.stream?.getVideoTracks().length && seen.state === 'connected');
+export const pictured = (seen: Seen | undefined): boolean =>
+  Boolean(seen?.shows.video && seen.stream?.getVideoTracks().length && seen.state === 'connected');
 
 /** Random enough to be unique at a table; `crypto.randomUUID` is missing on plain http. */
 const named = (): string => Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join('');
@@ -81,7 +82,10 @@ export class Others {
     const others = this.#mesh?.others ?? [];
     for (const page of this.#streams.keys()) if (!others.some((other) => other.page === page)) this.#streams.delete(page);
     this.seen = new Map(
-      others.map(({ person, page, shows, tracks, peer }) => [person, { shows: { ...shows }, stream: this.#streamOf(page, tracks), state: peer?.state ?? 'new' }]),
+      others.map(({ person, page, shows, tracks, peer }) => [
+        person,
+        { shows: { ...shows }, stream: this.#streamOf(page, tracks), state: peer?.state ?? 'new' },
+      ]),
     );
   }
 

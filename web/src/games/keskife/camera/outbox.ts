@@ -9,14 +9,23 @@ export interface Shows {
 }
 
 /**
- * `here`: a page and what it shows, numbered as it is `said`. Without `to` it asks everybody to answer, with `ask` one page. To one
- * page it says, too, what it `heard` that one show, the number of the `line` between them as far as it knows, and whether that is
- * `lost`.
- * `notes`: see peer.ts; they belong to one line. `bye`: the page goes.
+ * `here`: a page and what it shows, numbered as it is `said`. Without `to` it asks everybody to answer, with `ask` one
+ * page. To one page it says, too, what it `heard` that one show, the number of the `line` between them as far as it knows,
+ * and whether that is `lost`. `notes`: see peer.ts; they belong to one line. `bye`: the page goes.
  */
 export type Signal =
   | { camera: 'here'; page: string; said: number; shows: Shows }
-  | { camera: 'here'; page: string; said: number; shows: Shows; to: string; heard: Shows; line: number; ask: boolean; lost: boolean }
+  | {
+      camera: 'here';
+      page: string;
+      said: number;
+      shows: Shows;
+      to: string;
+      heard: Shows;
+      line: number;
+      ask: boolean;
+      lost: boolean;
+    }
   | { camera: 'bye'; page: string }
   | { camera: 'notes'; page: string; to: string; line: number; notes: Note[] };
 export type Here = Signal & { camera: 'here' };

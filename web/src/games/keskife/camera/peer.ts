@@ -70,7 +70,8 @@ export class Peer {
     if ((this.#shown.get(kind) ?? null) === track) return;
     this.#shown.set(kind, track);
     const sender = this.#senders.get(kind);
-    if (sender) sender.replaceTrack(track).catch(() => undefined); // refused by a connection that is closed, and then nothing is sent
+    if (sender)
+      sender.replaceTrack(track).catch(() => undefined); // refused by a connection that is closed, and then nothing is sent
     else if (track) this.#add(kind, track);
     this.#apply();
   }

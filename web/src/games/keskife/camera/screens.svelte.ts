@@ -1,4 +1,7 @@
-/* The big screens that ask for this person's picture, and which of them get it. None does by itself: the page that has the camera must have been told so. */
+/*
+ * The big screens that ask for this person's picture, and which of them get it. None does by itself: the page that has the
+ * camera must have been told so.
+ */
 
 import type { Room } from '$lib/game.ts';
 import type { Someone } from './mesh.ts';
@@ -21,7 +24,9 @@ export class Screens {
   /** Those to which the picture goes: wanted here, and known to the room. */
   get seen(): Someone[] {
     const me = this.#room.me?.person;
-    const all = this.#room.table.televisions.filter(({ television, shows }) => this.#wanted.has(television) && shows.some((one) => one === me));
+    const all = this.#room.table.televisions.filter(
+      ({ television, shows }) => this.#wanted.has(television) && shows.some((one) => one === me),
+    );
     return all.map(({ television, here }) => ({ person: -television, here }));
   }
 

@@ -2,7 +2,8 @@
 
 type Description = { type: 'offer' | 'answer'; sdp: string };
 
-export const track = (kind: 'video' | 'audio', id = kind as string) => ({ kind, id, stop: () => undefined }) as unknown as MediaStreamTrack;
+export const track = (kind: 'video' | 'audio', id = kind as string) =>
+  ({ kind, id, stop: () => undefined }) as unknown as MediaStreamTrack;
 
 class FakeSender {
   parameters: { encodings: { maxBitrate?: number; maxFramerate?: number }[] } = { encodings: [{}] };
@@ -37,7 +38,9 @@ export class FakeConnection {
   joins = false;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: ((event: { candidate: { toJSON(): object } | null }) => void) | null = null;
-  ontrack: ((event: { track: MediaStreamTrack; transceiver: { sender: FakeSender; direction: RTCRtpTransceiverDirection } }) => void) | null = null;
+  ontrack:
+    | ((event: { track: MediaStreamTrack; transceiver: { sender: FakeSender; direction: RTCRtpTransceiverDirection } }) => void)
+    | null = null;
   transceivers: { sender: FakeSender; direction: RTCRtpTransceiverDirection }[] = [];
   onconnectionstatechange: (() => void) | null = null;
   onsignalingstatechange: (() => void) | null = null;

@@ -21,7 +21,9 @@ class Room {
       const [sender, receiver] = [this.pages.get(from), this.pages.get(to)];
       if (sender?.online && receiver?.online) receiver.mesh.receive(from, structuredClone(signal));
     };
-    for (const late of this.way(signal, from)) if (late) setTimeout(arrive, late); else arrive();
+    for (const late of this.way(signal, from))
+      if (late) setTimeout(arrive, late);
+      else arrive();
   }
 }
 
@@ -32,7 +34,11 @@ class Page {
   finds: (before: number) => boolean = () => true;
   readonly mesh: Mesh;
 
-  constructor(room: Room, readonly person: number, name: string) {
+  constructor(
+    room: Room,
+    readonly person: number,
+    name: string,
+  ) {
     this.mesh = new Mesh(name, {
       send: (to, signal) => room.pass(person, to, signal),
       connect: () => {
@@ -70,7 +76,11 @@ describe('a mesh', () => {
   it('knows everybody, and connects nobody while nothing is shown', async () => {
     const pages = [1, 2, 3].map((person) => room.sit(person).meet(1, 2, 3));
     await settle();
-    expect(pages.map((page) => page.knows)).toEqual([{ 2: false, 3: false }, { 1: false, 3: false }, { 1: false, 2: false }]);
+    expect(pages.map((page) => page.knows)).toEqual([
+      { 2: false, 3: false },
+      { 1: false, 3: false },
+      { 1: false, 2: false },
+    ]);
     expect(FakeConnection.all).toEqual([]);
   });
 
@@ -157,7 +167,15 @@ describe('a mesh', () => {
     const shows = { video: true, audio: false };
     a.mesh.receive(9, { camera: 'here', page: 'x', shows });
     a.mesh.receive(2, { camera: 'here', page: 'page2', to: 'other', shows });
-    for (const nonsense of [null, 7, 'x', {}, { camera: 'here' }, { camera: 'notes', page: 'page2', to: 'page1', notes: 'x' }, { camera: 'bye', page: 'x' }]) {
+    for (const nonsense of [
+      null,
+      7,
+      'x',
+      {},
+      { camera: 'here' },
+      { camera: 'notes', page: 'page2', to: 'page1', notes: 'x' },
+      { camera: 'bye', page: 'x' },
+    ]) {
       a.mesh.receive(2, nonsense);
     }
     a.mesh.receive(2, { camera: 'notes', page: 'page2', to: 'page1', line: 1, notes: [{ candidate: {} }, {}] });
@@ -208,7 +226,11 @@ describe('a mesh whose signals are lost, come twice or late', () => {
     const pages = [1, 2, 3].map((person) => room.sit(person, `${roll()}`).meet(1, 2, 3));
     for (const page of pages.slice(0, 2)) page.mesh.show('video', track('video'));
     await settle(400_000);
-    expect(pages.map((page) => page.knows)).toEqual([{ 2: true, 3: false }, { 1: true, 3: false }, { 1: true, 2: true }]);
+    expect(pages.map((page) => page.knows)).toEqual([
+      { 2: true, 3: false },
+      { 1: true, 3: false },
+      { 1: true, 2: true },
+    ]);
     expect(pages.map((page) => page.states)).toEqual(Array(3).fill(['settled', 'settled']));
     expect(await quiet(600_000)).toBe(0);
     pages[0]!.mesh.show('video', null);
@@ -310,7 +332,10 @@ describe('a line that does not come about', () => {
     a.mesh.show('video', track('video'));
     await settle();
     b.online = false;
-    a.mesh.people([{ person: 2, here: false }, { person: 3, here: true }]);
+    a.mesh.people([
+      { person: 2, here: false },
+      { person: 3, here: true },
+    ]);
     a.connections[0]!.turn('disconnected');
     await settle(600_000);
     const to = (person: number) => room.passed.filter((letter) => letter.to === person && letter.from === 1).length;
@@ -346,21 +371,25 @@ describe('a line that does not come about', () => {
 
 describe('a television', () => {
   const TV = -4711;
-  const kinds = (page: Page): string[][] => page.connections.map((pc) => pc.senders.filter(({ track }) => track).map(({ track }) => track!.kind));
+  const kinds = (page: Page): string[][] =>
+    page.connections.map((pc) => pc.senders.filter(({ track }) => track).map(({ track }) => track!.kind));
 
-  it.each(['a', 'z'])('is sent pictures without sound by those who meet it, and sends nothing (its page is called %s)', async (name) => {
-    const [shown, shy] = [room.sit(1, 'm').meet(1, 2, TV), room.sit(2, 'n').meet(1, 2)] as [Page, Page];
-    const screen = room.sit(TV, name).meet(1);
-    for (const page of [shown, shy]) for (const kind of ['video', 'audio'] as const) page.mesh.show(kind, track(kind));
-    await settle();
-    expect(screen.knows).toEqual({ 1: true });
-    expect([screen.states, kinds(screen)]).toEqual([['settled'], [[]]]);
-    expect(kinds(shown)).toEqual(expect.arrayContaining([['video', 'audio'], ['video']]));
-    expect(kinds(shy)).toEqual([['video', 'audio']]);
-    const said = room.passed.filter(({ to, signal }) => to === TV && signal.camera === 'here');
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.every(({ from, signal }) => from === 1 && signal.camera === 'here' && !signal.shows.audio)).toBe(true);
-  });
+  it.each(['a', 'z'])(
+    'is sent pictures without sound by those who meet it, and sends nothing (its page is called %s)',
+    async (name) => {
+      const [shown, shy] = [room.sit(1, 'm').meet(1, 2, TV), room.sit(2, 'n').meet(1, 2)] as [Page, Page];
+      const screen = room.sit(TV, name).meet(1);
+      for (const page of [shown, shy]) for (const kind of ['video', 'audio'] as const) page.mesh.show(kind, track(kind));
+      await settle();
+      expect(screen.knows).toEqual({ 1: true });
+      expect([screen.states, kinds(screen)]).toEqual([['settled'], [[]]]);
+      expect(kinds(shown)).toEqual(expect.arrayContaining([['video', 'audio'], ['video']]));
+      expect(kinds(shy)).toEqual([['video', 'audio']]);
+      const said = room.passed.filter(({ to, signal }) => to === TV && signal.camera === 'here');
+      expect(said.length).toBeGreaterThan(0);
+      expect(said.every(({ from, signal }) => from === 1 && signal.camera === 'here' && !signal.shows.audio)).toBe(true);
+    },
+  );
 
   it('has no connection any more as soon as it is met no longer, and is heard no more', async () => {
     const shown = room.sit(1, 'm').meet(1, TV);

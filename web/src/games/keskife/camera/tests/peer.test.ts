@@ -175,7 +175,10 @@ describe('what is sent', () => {
     peer.show('audio', track('audio'));
     peer.measure('video', { bits: 100_000, pictures: 15 });
     peer.measure('audio', { bits: 24_000 });
-    expect(pc.senders.map((sender) => sender.parameters.encodings[0])).toEqual([{ maxBitrate: 100_000, maxFramerate: 15 }, { maxBitrate: 24_000 }]);
+    expect(pc.senders.map((sender) => sender.parameters.encodings[0])).toEqual([
+      { maxBitrate: 100_000, maxFramerate: 15 },
+      { maxBitrate: 24_000 },
+    ]);
   });
 
   it('ends with the connection', async () => {

@@ -8,7 +8,12 @@ let screens: Screens;
 
 beforeEach(() => {
   show.mockReset().mockResolvedValue(null);
-  table = { televisions: [{ television: 4711, here: true, shows: [] }, { television: 5822, here: true, shows: [] }] };
+  table = {
+    televisions: [
+      { television: 4711, here: true, shows: [] },
+      { television: 5822, here: true, shows: [] },
+    ],
+  };
   screens = new Screens({ table, me: { person: 1 }, show } as unknown as Room);
 });
 /** The room has heard it. */
@@ -44,7 +49,14 @@ describe('a person and a television', () => {
     await screens.show(5822, false);
     heard(1);
     screens.none();
-    expect([screens.seen, screens.asking, show.mock.calls]).toEqual([[], [], [[4711, true], [4711, false]]]);
+    expect([screens.seen, screens.asking, show.mock.calls]).toEqual([
+      [],
+      [],
+      [
+        [4711, true],
+        [4711, false],
+      ],
+    ]);
   });
 
   it('is not said to be shown what the room refused', async () => {
