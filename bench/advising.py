@@ -10,7 +10,7 @@ from results import RESULTS, stamped, write
 from parlour.advice import Report, advise
 from parlour.bots import bot, welcoming
 from parlour.engine import CHANCE, CLOCK, Log, Match, load
-from parlour.engine.compiled import warm
+from parlour.engine.carriers.compiled import warm
 
 TABLES = (("keys", 4), ("skyjo", 2), ("skyjo", 4), ("kings_keys", 4), ("keskife", 6))
 KINDS = ("simple", "gentle")  # by turns: one plays what the account expects, the other does not

@@ -19,11 +19,11 @@ from typing import cast
 import pyspiel
 from results import RESULTS, stamped, write
 
-from parlour.engine.compiled import QUICKER, warm
-from parlour.engine.compiled import load as compiled
-from parlour.engine.game import games, load
-from parlour.engine.loops import Plain
-from parlour.engine.rows import Rows
+from parlour.engine.carriers.compiled import QUICKER, warm
+from parlour.engine.carriers.compiled import load as compiled
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.carriers.rows import Rows
+from parlour.engine.contract.game import games, load
 from parlour.lab.bench import speed
 
 FLOORS = {"skyjo": (200_000, 8_000_000), "keys": (250_000, 10_000_000), "kings_keys": (40_000, 2_000_000)}

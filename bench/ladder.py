@@ -17,7 +17,7 @@ from pathlib import Path
 from results import RESULTS, stamped, write
 
 from parlour.bots.entrants import Entrant, named
-from parlour.engine.compiled import warm
+from parlour.engine.carriers.compiled import warm
 from parlour.lab.arena import Result, arena
 from parlour.lab.simulate import wilson
 from parlour.progress import progress

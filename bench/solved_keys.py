@@ -31,7 +31,7 @@ from results import RESULTS, stamped, write
 
 from parlour.bots.entrants import Entrant, named
 from parlour.engine import Game, View, load
-from parlour.engine.compiled import warm
+from parlour.engine.carriers.compiled import warm
 from parlour.games.cells import UNKNOWN
 from parlour.games.keys.state import (
     A_BID,

@@ -17,7 +17,7 @@ from parlour.bots import Bot, bot
 from parlour.bots.belief import Belief
 from parlour.bots.think import think
 from parlour.engine import CHANCE, CLOCK, Match, load
-from parlour.engine.compiled import warm
+from parlour.engine.carriers.compiled import warm
 from parlour.games.cells import UNKNOWN
 from parlour.lab.simulate import wilson
 

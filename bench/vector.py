@@ -28,8 +28,8 @@ def ours(name: str, seconds: float) -> tuple[float, float]:
     """Steps a second in `step` alone, and with the drawing of random choices."""
     import numpy as np  # noqa: PLC0415
 
-    from parlour.engine.compiled import load as compiled  # noqa: PLC0415
-    from parlour.engine.game import load  # noqa: PLC0415
+    from parlour.engine.carriers.compiled import load as compiled  # noqa: PLC0415
+    from parlour.engine.contract.game import load  # noqa: PLC0415
     from parlour.lab.vector import Vector  # noqa: PLC0415
 
     game = load(name)
@@ -124,8 +124,8 @@ def main() -> int:
         return 0
     from results import RESULTS, stamped, write  # noqa: PLC0415
 
-    from parlour.engine.compiled import warm  # noqa: PLC0415
-    from parlour.engine.game import load  # noqa: PLC0415
+    from parlour.engine.carriers.compiled import warm  # noqa: PLC0415
+    from parlour.engine.contract.game import load  # noqa: PLC0415
 
     best = dict.fromkeys(FLOORS, (0.0, 0.0))
     others = {"OpenSpiel `leduc_poker` from Python, one game at a time": partial(open_spiel_leduc, arguments.seconds)}

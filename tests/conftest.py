@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from parlour.bots import thoughtful
-from parlour.engine.compiled import QUICKER, available, warm
+from parlour.engine.carriers.compiled import QUICKER, available, warm
 
 for _name, _value in QUICKER.items():  # what a test compiles in this process is compiled as `warm` does it
     os.environ.setdefault(_name, _value)

@@ -17,9 +17,10 @@ from parlour.bots.belief import Belief
 from parlour.bots.comparison import Comparison
 from parlour.bots.think import Search, changed
 from parlour.engine import CHANCE, CLOCK, Log, LogError, Match, load
-from parlour.engine import compiled as carriers
-from parlour.engine.frames import OPEN, frames
-from parlour.engine.loops import Carrier, Plain
+from parlour.engine.carriers import compiled as carriers
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.match.frames import OPEN, frames
 from parlour.say import game_words, languages
 from parlour.testing.plugin import missing
 

@@ -17,10 +17,10 @@ from sqlalchemy import create_engine, insert
 from parlour.bots import Bot, bot, uniform, welcoming
 from parlour.cli import main
 from parlour.engine import CHANCE, Log, Match, games, load
-from parlour.engine import game as engine_games
-from parlour.engine.dealer import deal_of
-from parlour.engine.draws import Draws
-from parlour.engine.inventory import inventory
+from parlour.engine.chance.dealer import deal_of
+from parlour.engine.contract import game as engine_games
+from parlour.engine.record.draws import Draws
+from parlour.engine.view.inventory import inventory
 from parlour.games.cells import CLOCK
 from parlour.replay import tell
 from parlour.server.store.schema import tables

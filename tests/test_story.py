@@ -8,7 +8,7 @@ import pytest
 
 from parlour.bots import bot, kinds, welcoming
 from parlour.engine import Match, load
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 from parlour.games.cells import CLOCK
 from parlour.say import Say, game_words
 from parlour.testing.catalogues import aimed, typed

@@ -11,8 +11,9 @@ from parlour.bots import sensible
 from parlour.bots.belief import Belief, NoPolicy, seen
 from parlour.bots.think import Chances, Thought, chances, think, thinking
 from parlour.engine import CHANCE, CLOCK, GameError, Match, View, games, load
-from parlour.engine import compiled as carriers
-from parlour.engine.loops import Carrier, Plain
+from parlour.engine.carriers import compiled as carriers
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.plain import Plain
 from parlour.games.cells import UNKNOWN
 from parlour.testing.plugin import missing
 

@@ -10,7 +10,7 @@ from typing import Any
 from unicodedata import bidirectional
 
 from parlour.engine import Game, load
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 
 FALLBACK = "en"
 HOUSE = Path(__file__).parent / "words"  # the terminal's own catalogues

@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 
 from parlour.bots.entrants import Company, held
 from parlour.engine import Game, Match, View
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.say import Say, game_words, house_words, rulebook
 

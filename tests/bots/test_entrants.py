@@ -12,10 +12,11 @@ import pytest
 from parlour.bots import UnknownBot, bot, kinds
 from parlour.bots.belief import Belief, Seen, seen
 from parlour.bots.entrants import BadBot, found, held, led, named
-from parlour.engine import Game, GameError, Match, View, compiled, games, load
-from parlour.engine.compiled import best
-from parlour.engine.inventory import inventory
-from parlour.engine.loops import Plain
+from parlour.engine import Game, GameError, Match, View, games, load
+from parlour.engine.carriers import compiled
+from parlour.engine.carriers.compiled import best
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.view.inventory import inventory
 from parlour.lab.chunks import one_game
 from parlour.lab.simulate import simulate
 from parlour.testing.plugin import missing

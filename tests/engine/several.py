@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 
 MODULES = {
     "state": """

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from parlour.engine import compiled
-from parlour.engine.game import Game, load
-from parlour.engine.loops import Carrier, Plain
-from parlour.engine.source import NotCompiled, source
+from parlour.engine.carriers import compiled
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.carriers.source import NotCompiled, source
+from parlour.engine.contract.game import Game, load
 from parlour.testing.plugin import missing
 from tests.engine.tiny import module_from, tiny
 
@@ -133,7 +134,7 @@ import json, time
 import numba
 begun = time.process_time()
 from pathlib import Path
-from parlour.engine.rows import Rows
+from parlour.engine.carriers.rows import Rows
 carrier = Rows(Path({path!r}))
 lengths, table = carrier.numbers(20), carrier.table(20, 2)
 option = carrier.options(None)

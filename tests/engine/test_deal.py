@@ -9,9 +9,9 @@ import pytest
 
 from parlour.engine import CHANCE, Log, LogError, Match
 from parlour.engine.chance import Chance
-from parlour.engine.dealer import deal_of, kind
-from parlour.engine.draws import Draws
-from parlour.engine.fairness import check
+from parlour.engine.chance.dealer import deal_of, kind
+from parlour.engine.chance.fairness import check
+from parlour.engine.record.draws import Draws
 
 GAMES = ("skyjo", "keys", "kings_keys", "keskife")
 PLAYERS = 4

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from parlour.engine import CHANCE, Log, LogError, Match
-from parlour.engine.draws import Draws, drawn, sealed
-from parlour.engine.fairness import check
+from parlour.engine.chance.fairness import check
+from parlour.engine.record.draws import Draws, drawn, sealed
 
 SECRET = "5e" * 32
 PARTS = ("a1" * 32, None, "b2" * 32)

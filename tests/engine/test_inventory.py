@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from parlour.engine import ONLOOKER, Game, Match, games, load
-from parlour.engine.inventory import inventory, view_schema
+from parlour.engine.view.inventory import inventory, view_schema
 from tests.engine.tiny import tiny
 
 TOY = Path(__file__).parents[1] / "toy"

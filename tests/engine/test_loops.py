@@ -5,8 +5,9 @@ from types import FunctionType
 
 import pytest
 
-from parlour.engine.game import games, load
-from parlour.engine.loops import Plain, roll
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.contract.game import games, load
+from parlour.engine.loops.playouts import roll
 from parlour.games.cells import CHANCE, CLOCK, draw, seeded
 
 

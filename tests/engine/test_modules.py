@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine import compiled, game
-from parlour.engine.game import GameError, load
-from parlour.engine.loops import Plain
-from parlour.engine.modules import modules
-from parlour.engine.source import NotCompiled, source
+from parlour.engine.carriers import compiled
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.carriers.source import NotCompiled, source
+from parlour.engine.contract import game
+from parlour.engine.contract.game import GameError, load
+from parlour.engine.contract.modules import modules
 from parlour.testing import carriers, subset
 from parlour.testing.plugin import missing
 from parlour.testing.reach import Setup

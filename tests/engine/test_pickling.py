@@ -13,7 +13,7 @@ import pytest
 
 from parlour.cli.new_game import lay_out
 from parlour.engine import ONLOOKER, GameError, Match, games, load
-from parlour.engine import compiled as carriers
+from parlour.engine.carriers import compiled as carriers
 from parlour.testing.plugin import missing
 from tests.engine.test_inventory import named
 from tests.engine.tiny import tiny

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from parlour.engine import Match, load, takeback
-from parlour.engine.takeback import cut, shown
+from parlour.engine import Match, load
+from parlour.engine.match import takeback
+from parlour.engine.match.takeback import cut, shown
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.testing import taking_back
 from parlour.testing.reach import Broken, reached

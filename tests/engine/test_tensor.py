@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine.game import Game, games, load
+from parlour.engine.contract.game import Game, games, load
 from parlour.testing.reach import reached
 
 np = pytest.importorskip("numpy")

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 
 RULES = """
 from enum import IntEnum

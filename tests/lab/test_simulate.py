@@ -10,9 +10,9 @@ import pytest
 
 from parlour.bots import UnknownBot
 from parlour.engine import Game, GameError, Log, Match, Seating, load
-from parlour.engine import compiled as carriers
-from parlour.engine.loops import Plain
-from parlour.engine.source import NotCompiled
+from parlour.engine.carriers import compiled as carriers
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.carriers.source import NotCompiled
 from parlour.lab import carriers as choice
 from parlour.lab import chunks
 from parlour.lab.bench import bench, speed

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from parlour.engine import GameError, games, load
-from parlour.engine.compiled import available
-from parlour.engine.compiled import load as compiled
-from parlour.engine.loops import Plain
+from parlour.engine.carriers.compiled import available
+from parlour.engine.carriers.compiled import load as compiled
+from parlour.engine.carriers.plain import Plain
 from parlour.engine.view import seats_in
 from parlour.testing.plugin import missing
 

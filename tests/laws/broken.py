@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from parlour_toy import rules
 
-from parlour.engine import match
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
+from parlour.engine.match import match
 
 
 def game_from(text: str, folder: Path) -> Game:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.engine.game import games
+from parlour.engine.contract.game import games
 
 ROOT = Path(__file__).parents[2]
 PLACES = (

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from parlour_toy import bot
 
-from parlour.engine.log import Log
 from parlour.engine.match import Match
+from parlour.engine.record.log import Log
 from parlour.testing import laws, reports, stand_ins
 from parlour.testing.plugin import Trial
 from parlour.testing.reach import Broken, reached, setups

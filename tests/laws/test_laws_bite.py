@@ -11,8 +11,8 @@ from typing import Any
 import parlour_toy
 import pytest
 
-from parlour.engine.compiled import available
-from parlour.engine.game import Game
+from parlour.engine.carriers.compiled import available
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.say import Say
 from parlour.testing import (
@@ -153,7 +153,9 @@ def test_log_that_replays_otherwise_is_caught(tmp_path: Path, monkeypatch: pytes
 def test_position_that_reads_otherwise_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(tmp_path, monkeypatch)
     found = reached(game)
-    monkeypatch.setattr("parlour.engine.match.cell_value", lambda cell, form, path: [0] * len(form) if path == "gone" else form)
+    monkeypatch.setattr(
+        "parlour.engine.match.match.cell_value", lambda cell, form, path: [0] * len(form) if path == "gone" else form
+    )
     with pytest.raises((Broken, AttributeError, TypeError)):
         laws.position_reloads(game, found, Random(1))
 

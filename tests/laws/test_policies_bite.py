@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 from parlour_toy import policy
 
-from parlour.engine.game import Game
-from parlour.engine.policy import Policy
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.policy import Policy
 from parlour.testing import policies, subset
 from parlour.testing.reach import Broken, reached, setups
 from tests.laws.broken import toy

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any
 
-from parlour.engine.game import load
-from parlour.engine.modules import modules
+from parlour.engine.contract.game import load
+from parlour.engine.contract.modules import modules
 
 OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
-from parlour.engine.log import Log
 from parlour.engine.match import Match
+from parlour.engine.record.log import Log
 from parlour.games.keskife import timing
 from parlour.games.keskife.pack import pack
 from parlour.games.keskife.state import ROUNDS

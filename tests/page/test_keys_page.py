@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
-from parlour.engine.log import Log
 from parlour.engine.match import Match
+from parlour.engine.record.log import Log
 from parlour.games.keys import rules
 from parlour.server import Settings
 from tests.page.test_access import BRIEFLY, faults_everywhere

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from parlour.engine.log import Log
 from parlour.engine.match import Match
+from parlour.engine.record.log import Log
 from parlour.games.cells import CHANCE
 from parlour.games.kings_keys.state import CARD_NAMES
 from parlour.server import Settings

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from parlour.engine.log import Log
 from parlour.engine.match import Match
+from parlour.engine.record.log import Log
 from parlour.server import Settings
 from tests.page.visits import DESK, PHONE, Visit, start
 from tests.patience import PATIENCE

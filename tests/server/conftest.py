@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine import game as games
+from parlour.engine.contract import game as games
 from parlour.server import Limits, Settings
 from parlour.server.door.catalogue import catalogue
 from tests.conftest import require

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from parlour.engine import Log, load
-from parlour.engine.deal import Deal
-from parlour.engine.draws import Draws
+from parlour.engine.record.deal import Deal
+from parlour.engine.record.draws import Draws
 from parlour.server.settings import Limits, Settings
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Spoke

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from parlour.engine import Log, load
-from parlour.engine.draws import Draws
+from parlour.engine.record.draws import Draws
 from parlour.server.hall.elsewhere import Outlet
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.line import Kind

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import CHANCE, Log
-from parlour.engine.fairness import check
+from parlour.engine.chance.fairness import check
 from parlour.server.table.records import Begun, Joined
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused

@@ -1,9 +1,9 @@
 """A finished match is dealt again at a new table: its lobby says so, it survives a restart, and the log tells of it."""
 
 from parlour.engine import CHANCE, Match
-from parlour.engine.deal import Deal
-from parlour.engine.dealer import deal_of, kind
-from parlour.engine.fairness import check
+from parlour.engine.chance.dealer import deal_of, kind
+from parlour.engine.chance.fairness import check
+from parlour.engine.record.deal import Deal
 from tests.server.house import House
 from tests.server.live import Live
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.engine import load
-from parlour.engine.inventory import inventory, view_schema
+from parlour.engine.view.inventory import inventory, view_schema
 from parlour.server import Limits
 from parlour.server.door import pages
 from tests.server.conftest import Serve

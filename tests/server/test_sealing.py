@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from parlour.engine import CHANCE
-from parlour.engine.draws import sealed
-from parlour.engine.fairness import check
+from parlour.engine.chance.fairness import check
+from parlour.engine.record.draws import sealed
 from parlour.server.table.records import Kept
 from tests.server.house import Client, House
 

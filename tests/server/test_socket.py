@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from parlour.engine import Log
-from parlour.engine.draws import Draws, sealed
+from parlour.engine.record.draws import Draws, sealed
 from parlour.server import Limits
 from parlour.server.door.crowd import Crowd
 from parlour.server.logs import set_up, tag, tell

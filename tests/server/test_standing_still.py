@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.engine import Log, Match
-from parlour.engine.fairness import check
+from parlour.engine.chance.fairness import check
 from parlour.server.table.records import Acted, TookBack
 from tests.server.house import NOON, Client, House
 

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
-from parlour.engine.draws import Draws
+from parlour.engine.record.draws import Draws
 from parlour.server.meters import Meters
 from parlour.server.store import writer
 from parlour.server.store.error import StoreError

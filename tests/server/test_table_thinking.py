@@ -7,7 +7,7 @@ import pytest
 from parlour.bots.belief import Seen
 from parlour.bots.mind import Mind
 from parlour.engine import Match
-from parlour.engine.carrier import unpacked
+from parlour.engine.contract.slots import unpacked
 from parlour.games.cells import UNKNOWN
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.seats import ANIMALS, Seats, proper_avatar

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from parlour.engine import Match, load
-from parlour.engine.carrier import packed
-from parlour.engine.compiled import available, warm
+from parlour.engine.carriers.compiled import available, warm
+from parlour.engine.contract.slots import packed
 from parlour.games.cells import UNKNOWN
 from parlour.server.hall.thinkers import Thinkers
 from parlour.server.table.thinking import Ask, Step

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.engine import GameError, Log, LogError, Match, games, load, of_version
-from parlour.engine import game as engine
+from parlour.engine.contract import game as engine
 from parlour.replay import tell
 from parlour.server.hall.replays import _made
 from tests.server.conftest import Serve, forget_games

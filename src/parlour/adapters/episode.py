@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.engine import CHANCE, CLOCK, Game, GameError, Match, load
-from parlour.engine.reward import checked, rewards
+from parlour.engine.contract.reward import checked, rewards
+from parlour.engine.contract.words import Json
 from parlour.engine.tensor import bounds, count, integers, length, raw, tensor
 from parlour.engine.view import look
-from parlour.engine.words import Json
 from parlour.say import game_words
 
 OBSERVATIONS = ("tensor", "cells")  # how a seat's view can be observed, the default first

@@ -13,7 +13,7 @@ from typing import Any
 from parlour.adapters.episode import Episode, Rules
 from parlour.bots import Bot, bot
 from parlour.engine import Game, GameError, games
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 from parlour.extras import need
 
 need("parlour.adapters.gymnasium", "gymnasium", "gymnasium")

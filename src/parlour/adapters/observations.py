@@ -6,7 +6,7 @@ Everything comes from the declared cells. Importing this imports NumPy.
 import sys
 from pathlib import Path
 
-from parlour.engine.game import Game, games, load
+from parlour.engine.contract.game import Game, games, load
 from parlour.engine.tensor import Place, count, integers, length, places
 
 MARK = "<!-- the rest is written by python -m parlour.adapters.observations -->"

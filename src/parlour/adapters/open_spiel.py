@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from parlour.engine import CHANCE, CLOCK, ONLOOKER, Game, Match, games, load
-from parlour.engine.reward import rewards
+from parlour.engine.contract.reward import rewards
+from parlour.engine.contract.words import Json, describe_option
 from parlour.engine.tensor import length, tensor
 from parlour.engine.view import listed, look, seats_in, told_to
-from parlour.engine.words import Json, describe_option
 from parlour.extras import need
 from parlour.games.cells import UNKNOWN
 

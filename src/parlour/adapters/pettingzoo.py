@@ -9,7 +9,7 @@ from typing import Any
 
 from parlour.adapters.episode import Episode, Rules
 from parlour.engine import Game
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 from parlour.extras import need
 
 need("parlour.adapters.pettingzoo", "pettingzoo", "pettingzoo")

@@ -10,8 +10,8 @@ from parlour.advice.report import Report
 from parlour.advice.standing import Standing, turning
 from parlour.bots import seated
 from parlour.engine import GameError, Log, LogError, Match
-from parlour.engine.compiled import best
-from parlour.engine.loops import Carrier
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.compiled import best
 
 SECONDS = 25.0  # of one core's time, where no effort is given
 LEAST, MOST = 8, 1000  # of the rounds of a look

@@ -8,7 +8,7 @@ from parlour.advice.report import COSTLIEST, COSTLY, Choice, Decision
 from parlour.bots.belief import Belief
 from parlour.bots.comparison import Comparison
 from parlour.engine import Match, View
-from parlour.engine.loops import Carrier
+from parlour.engine.carriers.carrier import Carrier
 from parlour.games.cells import UNKNOWN, seeded
 
 WORLDS = 200

@@ -33,7 +33,7 @@ class Decision:
 
     seat: int
     step: int  # how many actions of the log had been played
-    frame: int  # which frame of the replay (engine/frames.py) shows what lay there
+    frame: int  # which frame of the replay (engine/match/frames.py) shows what lay there
     round: int  # from 1; 0 where the game does not say
     turn: int  # of this seat, in that round, from 1
     legal: int  # how many actions there were

@@ -4,7 +4,7 @@ from parlour.advice.report import Account, Moment
 from parlour.advice.smoothing import Curve, Link, Measured
 from parlour.bots.think import Chances, chances, changed
 from parlour.engine import CHANCE, CLOCK, Match
-from parlour.engine.loops import Carrier
+from parlour.engine.carriers.carrier import Carrier
 from parlour.games.cells import seeded
 
 DIGITS = 5  # of a chance; all sums are made of chances so rounded, and so are exact
@@ -26,7 +26,7 @@ class Standing:
         self._links: list[Link] = []
         self._at = [0]  # by step: the knot of the state that it led to
         self._movers: list[int] = []
-        self._frames: list[int] = []  # by frame of the replay (engine/frames.py), but the last: the steps before it
+        self._frames: list[int] = []  # by frame of the replay (engine/match/frames.py), but the last: the steps before it
         self._sure: Measured | None = None  # what is known exactly of the knot that is still open
 
     def step(self, who: int, action: int) -> None:

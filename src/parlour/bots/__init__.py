@@ -13,7 +13,7 @@ from parlour.bots.levels import GENTLE, SHARP, STEADY, gentle
 from parlour.bots.mind import sharp
 from parlour.bots.strangers import strangers
 from parlour.engine import Game, GameError, View, load
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 from parlour.games.cells import Sight
 
 Bot = Callable[[View, Sequence[int], random.Random], int]

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Self
 
-from parlour.engine.compiled import best
-from parlour.engine.game import Game, GameError
-from parlour.engine.log import Log
-from parlour.engine.loops import Carrier
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.compiled import best
+from parlour.engine.contract.game import Game, GameError
+from parlour.engine.loops.worlds import VIEW, WORLDS
 from parlour.engine.match import Match
+from parlour.engine.record.log import Log
 from parlour.engine.view import View
-from parlour.engine.worlds import VIEW, WORLDS
 from parlour.games.cells import UNKNOWN, seeded
 
 COUNT = 200  # worlds by default

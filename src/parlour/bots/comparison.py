@@ -18,7 +18,7 @@ class Comparison:
         self.sums, self.products = [0.0] * k, [[0.0] * k for _ in range(k)]
 
     def add(self, rounds: int, sums: list[float], products: list[list[float]]) -> None:
-        """Rounds more (see `engine.judging.compare`)."""
+        """Rounds more (see `engine.loops.judging.compare`)."""
         self.rounds += rounds
         self.sums = [a + b for a, b in zip(self.sums, sums, strict=True)]
         pairs = zip(self.products, products, strict=True)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from parlour.bots import Bot, UnknownBot, bot, kinds, sensible, uniform
 from parlour.bots.belief import Seen, hidden
 from parlour.engine import Game, GameError, Match, View, load
-from parlour.engine.contests import RANDOM, SENSIBLE
+from parlour.engine.loops.contests import RANDOM, SENSIBLE
 from parlour.games.cells import UNKNOWN
 
 SHOWN = 5  # legal actions named in an error

@@ -1,4 +1,4 @@
-"""Thinking: a search over what a seat may know, and the chances of a position. See `parlour.engine.search` for how."""
+"""Thinking: a search over what a seat may know, and the chances of a position. See `parlour.engine.loops.search` for how."""
 
 import time
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from typing import Any
 
 from parlour.bots.belief import Belief, NoPolicy
 from parlour.bots.comparison import Comparison
-from parlour.engine.compiled import best
-from parlour.engine.contests import SENSIBLE
-from parlour.engine.game import Game, GameError
-from parlour.engine.loops import Carrier
-from parlour.engine.match import Match
-from parlour.engine.search import (
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.compiled import best
+from parlour.engine.contract.game import Game, GameError
+from parlour.engine.contract.words import Json
+from parlour.engine.loops.contests import SENSIBLE
+from parlour.engine.loops.search import (
     DEEPEST,
     GAIN,
     MOST_EDGES,
@@ -23,9 +23,9 @@ from parlour.engine.search import (
     TRIES,
     WRAP,
 )
+from parlour.engine.loops.worlds import VIEW, WORLDS
+from parlour.engine.match import Match
 from parlour.engine.view import View
-from parlour.engine.words import Json
-from parlour.engine.worlds import VIEW, WORLDS
 from parlour.games.cells import seeded
 
 EXPLORE = 0.2  # how far what the policy leans to draws the search away from what came out best

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from parlour.bots import UnknownBot, welcoming
 from parlour.bots.entrants import found
 from parlour.engine import BrokenGame, Game, GameError, Match, UnknownGame, games, load
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 from parlour.say import spoken
 
 

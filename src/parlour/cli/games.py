@@ -7,8 +7,8 @@ from typing import Any
 
 from parlour.cli import asked
 from parlour.engine import Game
-from parlour.engine.inventory import inventory
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
+from parlour.engine.view.inventory import inventory
 
 LONG = 16  # names of values that stand in a line
 VIEWS = """# What a view holds

@@ -8,7 +8,7 @@ from typing import Any
 from parlour.bots import kinds
 from parlour.cli import asked
 from parlour.engine import Game, GameError
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
 from parlour.games.cells import MASK
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from parlour.cli import asked
 from parlour.engine import GameError, Log, LogError, Match, installed, load
-from parlour.engine.dealer import deal_of
-from parlour.engine.fairness import check
+from parlour.engine.chance.dealer import deal_of
+from parlour.engine.chance.fairness import check
 
 PIPED = "-"
 

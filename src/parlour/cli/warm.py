@@ -17,7 +17,7 @@ def add(commands: Any) -> None:
 
 
 def warm(arguments: argparse.Namespace) -> None:
-    from parlour.engine import compiled  # noqa: PLC0415
+    from parlour.engine.carriers import compiled  # noqa: PLC0415
     from parlour.progress import progress  # noqa: PLC0415
 
     chosen = list(asked.loadable(arguments.game))

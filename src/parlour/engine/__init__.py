@@ -1,9 +1,9 @@
 """What every game gets for nothing."""
 
-from parlour.engine.game import BrokenGame, Game, GameError, UnknownGame, editions, games, installed, load, of_version
-from parlour.engine.log import Log, LogError
-from parlour.engine.match import IllegalAction, Match, Seating
-from parlour.engine.view import Told, View
+from parlour.engine.contract.game import BrokenGame, Game, GameError, UnknownGame, editions, games, installed, load, of_version
+from parlour.engine.match.match import IllegalAction, Match, Seating
+from parlour.engine.record.log import Log, LogError
+from parlour.engine.view.view import Told, View
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 
 __all__ = [

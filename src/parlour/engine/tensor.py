@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine.carrier import integer
-from parlour.engine.game import Game, load
-from parlour.engine.view import View
+from parlour.engine.contract.game import Game, load
+from parlour.engine.contract.slots import integer
+from parlour.engine.view.view import View
 from parlour.games.cells import Cell
 
 ONE_HOT_UP_TO = 64  # a cell with more values than this, or a mask of seats, is written in binary

@@ -8,10 +8,10 @@ from random import Random
 
 from parlour.bots.entrants import Entrant, found, led, named
 from parlour.bots.mind import sharp
-from parlour.engine import compiled
-from parlour.engine.game import Game, GameError
+from parlour.engine.carriers import compiled
+from parlour.engine.contract.game import Game, GameError
+from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
-from parlour.engine.words import Json
 from parlour.lab.carriers import chosen
 from parlour.lab.chunks import Chunk, Play, Row, run
 from parlour.lab.ratings import Ratings, Tables

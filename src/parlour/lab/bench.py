@@ -2,10 +2,11 @@
 
 import time
 
-from parlour.engine.compiled import available, load, warm
-from parlour.engine.game import Game
-from parlour.engine.game import load as known
-from parlour.engine.loops import Carrier, Plain
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.compiled import available, load, warm
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.game import load as known
 
 BATCHES = {"plain": 20, "compiled": 2000}  # games between two looks at the clock
 

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from parlour.engine import compiled
-from parlour.engine.game import load
-from parlour.engine.source import NotCompiled
+from parlour.engine.carriers import compiled
+from parlour.engine.carriers.source import NotCompiled
+from parlour.engine.contract.game import load
 from parlour.lab.chunks import Chunk, Play, run
 
 COMPILING = 40.0  # s of one core that compiling a game takes, once; King's Keys takes the longest

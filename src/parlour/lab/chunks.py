@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from parlour.bots import Bot
 from parlour.bots.entrants import Company, Entrant, held, led, named
-from parlour.engine.compiled import load as compiled
-from parlour.engine.contests import RANDOM
-from parlour.engine.game import Game, load
-from parlour.engine.log import Log
-from parlour.engine.loops import Plain
+from parlour.engine.carriers.compiled import load as compiled
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.contract.game import Game, load
+from parlour.engine.contract.words import Json
+from parlour.engine.loops.contests import RANDOM
 from parlour.engine.match import Match
-from parlour.engine.words import Json
+from parlour.engine.record.log import Log
 from parlour.games.cells import CHANCE, CLOCK, seeded
 
 MATCHES, ROWS = 10, 1000  # games a chunk: between matches of bots, on a carrier

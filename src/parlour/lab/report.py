@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from parlour.engine.game import Game, load
+from parlour.engine.contract.game import Game, load
 from parlour.lab import plots
 from parlour.lab.study import FIGURES, Finding, against, uneven
 

@@ -10,11 +10,11 @@ from fractions import Fraction
 from math import sqrt
 
 from parlour.bots.entrants import Entrant, found, led, named
-from parlour.engine.game import Game, GameError
-from parlour.engine.log import Log
-from parlour.engine.loops import Carrier
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.contract.game import Game, GameError
+from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
-from parlour.engine.words import Json
+from parlour.engine.record.log import Log
 from parlour.lab.carriers import chosen
 from parlour.lab.chunks import Play, Row, Tally, run
 from parlour.lab.workers import spread

@@ -10,9 +10,9 @@ from statistics import NormalDist, fmean, quantiles
 from typing import Any
 
 from parlour.bots import welcoming
-from parlour.engine.game import Game, GameError, load
+from parlour.engine.contract.game import Game, GameError, load
+from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
-from parlour.engine.words import Json
 from parlour.lab.simulate import NINETY_FIVE, wilson
 from parlour.lab.watched import EVERYBODY, Deal, Watched, watch
 from parlour.lab.workers import spread

@@ -6,16 +6,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine.carrier import layout
-from parlour.engine.compiled import best
-from parlour.engine.contests import RANDOM, SENSIBLE
-from parlour.engine.game import Game, GameError, load
-from parlour.engine.loops import Carrier
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.compiled import best
+from parlour.engine.carriers.rows import dtype, to_row
+from parlour.engine.contract.game import Game, GameError, load
+from parlour.engine.contract.reward import checked
+from parlour.engine.contract.slots import layout
+from parlour.engine.contract.words import Json
+from parlour.engine.loops.contests import RANDOM, SENSIBLE
 from parlour.engine.match import Match
-from parlour.engine.reward import checked
-from parlour.engine.rows import dtype, to_row
 from parlour.engine.tensor import length, places
-from parlour.engine.words import Json
 from parlour.games.cells import MASK
 
 ALL, ROTATING = "all", "rotating"  # who learns: every seat, or one that sits a seat further every game
@@ -28,8 +28,8 @@ class Vector:
     `learners` is "all" (self-play), a seat, or "rotating"; the other seats are played by `opponents`: "random", or "simple"
     where the game has a policy. `observation` is "cells", a structured array with a field a cell (`seen["grid"]` has shape
     (tables, 8, 12)), or "one-hot", uint8 of shape (tables, length), laid out as engine/tensor.py says. `reward` is "win" or
-    "score" (see engine/reward.py). The games of a seed are the same for both carriers; by default the fastest that is there
-    at once plays. Every array is written anew by the next call: copy what you keep. Raises GameError.
+    "score" (see engine/contract/reward.py). The games of a seed are the same for both carriers; by default the fastest that is
+    there at once plays. Every array is written anew by the next call: copy what you keep. Raises GameError.
     """
 
     def __init__(

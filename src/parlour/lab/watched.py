@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from parlour.bots import Bot
 from parlour.bots.entrants import held
-from parlour.engine.game import Game, load
+from parlour.engine.contract.game import Game, load
+from parlour.engine.contract.reward import shares
+from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
-from parlour.engine.reward import shares
 from parlour.engine.view import View
-from parlour.engine.words import Json
 from parlour.games.cells import CHANCE, CLOCK
 
 BLUNDER = 1 / 10  # how often the weaker one of a kind plays at random

@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from parlour.engine.game import GameError
+from parlour.engine.contract.game import GameError
 from parlour.extras import need
 
 Part = TypeVar("Part")

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.engine.compiled import load
-from parlour.engine.game import Game
-from parlour.engine.loops import Carrier, Plain
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.compiled import load
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.contract.game import Game
 from parlour.games.cells import seeded
 from parlour.testing.reach import Broken, Setup
 
@@ -24,7 +25,7 @@ def _traced(carrier: Carrier, game: Game, setup: Setup, seed: int) -> tuple[list
 
 def equal(game: Game, setups: Sequence[Setup], seed: int = 1) -> int:
     """Random games on both carriers: the same steps, answers, states, views and guesses. Returns the steps compared."""
-    from parlour.engine.rows import from_row  # noqa: PLC0415  here, so that the kit runs without NumPy
+    from parlour.engine.carriers.rows import from_row  # noqa: PLC0415  here, so that the kit runs without NumPy
 
     compared = 0
     plain, compiled = Plain(game), load(game)

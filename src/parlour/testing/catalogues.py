@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from parlour.bots.levels import GENTLE, SHARP, STEADY
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 
 LANGUAGES = ("en", "fr")  # what every game speaks at least
 NUMBERS = {"zero": "0", "one": "1", "two": "2"}  # plural forms and what they are asked for with

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.games.cells import ONLOOKER
 from parlour.say import game_words, languages

@@ -13,7 +13,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.engine.view import listed
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN

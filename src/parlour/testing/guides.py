@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.engine.view import View
 from parlour.say import game_words, languages, rulebook

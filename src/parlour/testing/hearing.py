@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.engine.view import Told
 from parlour.games.cells import CHANCE, EVERYONE, UNKNOWN

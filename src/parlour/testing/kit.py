@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from parlour.engine.compiled import available
-from parlour.engine.game import Game
+from parlour.engine.carriers.compiled import available
+from parlour.engine.contract.game import Game
 from parlour.games.cells import ONLOOKER
 from parlour.say import game_words, languages
 from parlour.testing import (

@@ -8,9 +8,9 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game, GameError
-from parlour.engine.log import Log
+from parlour.engine.contract.game import Game, GameError
 from parlour.engine.match import IllegalAction, Match
+from parlour.engine.record.log import Log
 from parlour.engine.view import listed
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, Cell
 from parlour.testing.reach import Broken, Setup, hold, play_random, walk

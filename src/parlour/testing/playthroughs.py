@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game, games, load
+from parlour.engine.contract.game import Game, games, load
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.testing import refusals

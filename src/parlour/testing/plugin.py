@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from parlour.engine.game import Game, games, load
+from parlour.engine.contract.game import Game, games, load
 from parlour.engine.match import Match
 from parlour.testing.reach import Broken, Setup, reached, setups
 from parlour.testing.reading import raised

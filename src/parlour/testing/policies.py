@@ -5,12 +5,13 @@ from math import isclose, isfinite
 from random import Random
 from typing import Any
 
-from parlour.engine.compiled import load
-from parlour.engine.contests import SENSIBLE
-from parlour.engine.game import Game
-from parlour.engine.loops import Carrier, Plain
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.compiled import load
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.policy import Policy
+from parlour.engine.loops.contests import SENSIBLE
 from parlour.engine.match import Match
-from parlour.engine.policy import Policy
 from parlour.testing.laws import guess, hidden, within
 from parlour.testing.reach import Broken, Setup, hold, play_random, walk
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game, GameError
+from parlour.engine.contract.game import Game, GameError
 from parlour.engine.match import Match
 from parlour.games.cells import Cell
 from parlour.testing.laws import guess, hidden, lookers

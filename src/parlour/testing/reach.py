@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.words import Json, read_option
 from parlour.engine.match import IllegalAction, Match
-from parlour.engine.words import Json, read_option
 from parlour.games.cells import CHANCE, CLOCK, Cell
 from parlour.testing.reading import deed, deeds, raised, way, who
 

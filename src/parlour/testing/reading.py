@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.words import BadWord
 from parlour.engine.match import Match
-from parlour.engine.words import BadWord
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
 
 SEATS = {CHANCE: "chance", CLOCK: "the clock", ONLOOKER: "the onlooker", UNKNOWN: "nobody"}

@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.words import cell_value
 from parlour.engine.match import Match
-from parlour.engine.words import cell_value
 from parlour.testing.positions import changed
 from parlour.testing.reach import reached
 from parlour.testing.reading import form

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.testing.laws import asked_for

@@ -5,9 +5,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
-from parlour.engine.log import Log
+from parlour.engine.contract.game import Game
 from parlour.engine.match import IllegalAction, Match
+from parlour.engine.record.log import Log
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.testing.reach import Broken, Setup, fits
 from parlour.testing.reading import raised

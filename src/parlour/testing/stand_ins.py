@@ -5,7 +5,7 @@ from random import Random
 
 from parlour.bots import bot, kinds, seated
 from parlour.bots.levels import SHARP
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE
 from parlour.testing.laws import hidden, lookers

@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
 from parlour.testing.reach import setups, walk
 

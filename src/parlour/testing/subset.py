@@ -7,8 +7,8 @@ from math import exp, log, sqrt
 from types import FunctionType, ModuleType
 from typing import Any
 
-from parlour.engine.carrier import fields
-from parlour.engine.modules import ImportCircle, modules, own, parsed
+from parlour.engine.contract.modules import ImportCircle, modules, own, parsed
+from parlour.engine.contract.slots import fields
 from parlour.games.cells import Cell
 from parlour.testing.kinds import Kinds
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import Match
-from parlour.engine.takeback import cut
+from parlour.engine.match.takeback import cut
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
 from parlour.testing.laws import flat, hidden
 from parlour.testing.reach import Broken, hold, walk

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.engine.match import IllegalAction, Match
 from parlour.engine.view import told_to
 from parlour.games.cells import CHANCE, CLOCK

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import GameError, Match
-from parlour.engine.log import Log
+from parlour.engine.record.log import Log
 from parlour.games.keys.state import GONE, HELD, OWNED, UNSURE
 
 OLDER: list[dict[str, Any]] = json.loads(Path(__file__).with_name("before_the_odds.json").read_text(encoding="utf-8"))

@@ -8,8 +8,8 @@ from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic 
 from parlour.bots import kinds, thoughtful, welcoming
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, games, load
-from parlour.engine.inventory import inventory
-from parlour.engine.words import read_option
+from parlour.engine.contract.words import read_option
+from parlour.engine.view.inventory import inventory
 from parlour.games.cells import Cell
 from parlour.server.hall.thinkers import Thinkers
 from parlour.server.logs import tell
@@ -47,7 +47,7 @@ class GameShown(TypedDict):
 
 
 class GameHeld(GameShown):
-    """A game, and what a view of it holds: see `parlour.engine.inventory`."""
+    """A game, and what a view of it holds: see `parlour.engine.view.inventory`."""
 
     cells: list[dict[str, Any]]
     actions: list[dict[str, Any]]

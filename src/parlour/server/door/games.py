@@ -8,7 +8,7 @@ from fastapi.responses import FileResponse
 from starlette.exceptions import HTTPException
 
 from parlour.engine import Game, GameError, load
-from parlour.engine.inventory import view_schema
+from parlour.engine.view.inventory import view_schema
 from parlour.server.door.catalogue import GameHeld, GameShown, held, offered
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.studies import Studies

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.bots import seated
 from parlour.engine import CHANCE, Log, load
-from parlour.engine.compiled import available
+from parlour.engine.carriers.compiled import available
 from parlour.server.hall.helper import follow_parent
 from parlour.server.hall.thinker import prepare
 from parlour.server.logs import tell

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
-from parlour.engine.compiled import available
+from parlour.engine.carriers.compiled import available
 from parlour.server.hall import counsellor, thinker
 from parlour.server.logs import tell
 from parlour.server.table.thinking import Ask

@@ -4,9 +4,9 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine import Game, Log, LogError
-from parlour.engine.deal import Deal
-from parlour.engine.dealer import deal_of
-from parlour.engine.fairness import check
+from parlour.engine.chance.dealer import deal_of
+from parlour.engine.chance.fairness import check
+from parlour.engine.record.deal import Deal
 from parlour.server.hall.replays import Replays
 from parlour.server.hall.stories import beside
 from parlour.server.table.sealing import deal_shown

@@ -6,7 +6,7 @@ from itertools import cycle
 from typing import Any
 
 from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, installed, of_version
-from parlour.engine.frames import OPEN, as_json
+from parlour.engine.match.frames import OPEN, as_json
 from parlour.server.table.sealing import deal_shown
 from parlour.server.table.texts import called, texts_of
 from parlour.server.table.views import languages

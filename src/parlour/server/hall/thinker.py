@@ -10,8 +10,8 @@ from parlour.bots.belief import Seen
 from parlour.bots.levels import SHARP
 from parlour.bots.mind import Mind
 from parlour.engine import Match, View, load
-from parlour.engine.carrier import unpacked
-from parlour.engine.compiled import ready, warm
+from parlour.engine.carriers.compiled import ready, warm
+from parlour.engine.contract.slots import unpacked
 from parlour.server.hall.helper import follow_parent
 from parlour.server.table.thinking import Ask
 

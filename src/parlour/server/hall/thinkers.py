@@ -13,7 +13,7 @@ from zlib import crc32
 
 from parlour.bots import pondered, thoughtful
 from parlour.engine import Game, GameError, games, load
-from parlour.engine.compiled import available
+from parlour.engine.carriers.compiled import available
 from parlour.server.hall import thinker
 from parlour.server.logs import tell
 from parlour.server.table.thinking import Ask

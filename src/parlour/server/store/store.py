@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
-from parlour.engine.draws import Draws
+from parlour.engine.record.draws import Draws
 from parlour.server.meters import Meters
 from parlour.server.store import statements
 from parlour.server.store.engine import connect

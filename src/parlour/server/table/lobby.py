@@ -4,7 +4,7 @@ from typing import Any
 
 from parlour.bots import UnknownBot, bot, kinds, seated
 from parlour.engine import Game, GameError
-from parlour.engine.deal import Deal
+from parlour.engine.record.deal import Deal
 from parlour.server.settings import Settings
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.refused import Refused

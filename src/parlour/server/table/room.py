@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from parlour.engine import Game, GameError, load, of_version
-from parlour.engine.deal import Deal
+from parlour.engine.record.deal import Deal
 from parlour.server.settings import Settings
 from parlour.server.table.outcome import Outcome, Turn
 from parlour.server.table.parts import Parts

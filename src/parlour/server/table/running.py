@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from parlour.engine import IllegalAction, Match, View
 from parlour.engine.chance import Chance
-from parlour.engine.draws import Draws
-from parlour.engine.words import Json
+from parlour.engine.contract.words import Json
+from parlour.engine.record.draws import Draws
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.values import Action

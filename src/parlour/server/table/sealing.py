@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.engine.deal import Deal
-from parlour.engine.draws import Draws, sealed
+from parlour.engine.record.deal import Deal
+from parlour.engine.record.draws import Draws, sealed
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import DealShown
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from parlour.engine import Match
-from parlour.engine.takeback import FAR, shown
+from parlour.engine.match.takeback import FAR, shown
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.server.table.running import Roll, Running
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from parlour.engine.takeback import cut
+from parlour.engine.match.takeback import cut
 from parlour.server.table.audience import Audience
 from parlour.server.table.course import Course
 from parlour.server.table.outcome import Turn

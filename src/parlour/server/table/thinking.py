@@ -11,7 +11,7 @@ from parlour.bots import pondered
 from parlour.bots.belief import seen
 from parlour.bots.levels import SHARP
 from parlour.engine import Match
-from parlour.engine.carrier import packed
+from parlour.engine.contract.slots import packed
 from parlour.games.cells import UNKNOWN
 from parlour.server.table.running import Running
 

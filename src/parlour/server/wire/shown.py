@@ -56,7 +56,7 @@ class DrawsShown(TypedDict):
 
 
 class ReplayShown(TypedDict):
-    """A finished match to look at again; `frames` are those of parlour.engine.frames.as_json.
+    """A finished match to look at again; `frames` are those of parlour.engine.match.frames.as_json.
 
     `story`, in sentences, is there in their place where the rules of the match are installed no more.
     """

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.loops import ENTRIES, LED, UNLED
-from parlour.engine.source import LOOP, NotCompiled
+from parlour.engine.carriers.source import LOOP, NotCompiled
+from parlour.engine.loops import LED, UNLED
 
 NO_CELL = "none"  # a row has at least one
 
@@ -66,7 +66,7 @@ class Rows:
         self.state_type = dtype(self.module.STATE)
         self.option_type = dtype(self.module.OPTIONS)
         self.memory_type = dtype(self.module.MEMORY)
-        named = [*ENTRIES, *(name for module in {*LED, *UNLED} for name in module.ENTRIES)]
+        named = [name for module in {*LED, *UNLED} for name in module.ENTRIES]
         self.loops = SimpleNamespace(
             **{name: getattr(self.module, LOOP + name) for name in named if hasattr(self.module, LOOP + name)}
         )

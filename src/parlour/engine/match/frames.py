@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.engine.game import of_version
-from parlour.engine.log import Log, LogError
-from parlour.engine.match import Match
-from parlour.engine.view import View
+from parlour.engine.contract.game import of_version
+from parlour.engine.match.match import Match
+from parlour.engine.record.log import Log, LogError
+from parlour.engine.view.view import View
 from parlour.games.cells import CHANCE
 
 OPEN = -1  # in the place of a seat to look from: everything is shown

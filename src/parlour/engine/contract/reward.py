@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.engine.game import Game, GameError
+from parlour.engine.contract.game import Game, GameError
 
 KINDS = ("win", "score")  # how a reward can be counted, the default first
 

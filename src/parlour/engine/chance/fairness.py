@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from parlour.engine.chance import Chance
-from parlour.engine.game import of_version
-from parlour.engine.log import Log, LogError
-from parlour.engine.match import Match
-from parlour.engine.words import Json
+from parlour.engine.chance.chance import Chance
+from parlour.engine.contract.game import of_version
+from parlour.engine.contract.words import Json
+from parlour.engine.match.match import Match
+from parlour.engine.record.log import Log, LogError
 from parlour.games.cells import CHANCE
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from parlour.engine.game import Game, load
-from parlour.engine.words import Json
+from parlour.engine.contract.game import Game, load
+from parlour.engine.contract.words import Json
 from parlour.games.cells import UNKNOWN, Arg, Cell
 
 

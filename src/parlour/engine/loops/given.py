@@ -1,7 +1,6 @@
 """What the loops are given when they are bound: the game's contract, its policy, and what a carrier can do.
 
-`loops`, `tables`, `contests`, `search` and `worlds` name these as if they were their own; a carrier puts the real ones in
-their place.
+The modules beside this one name these as if they were their own; a carrier puts the real ones in their place.
 """
 
 from collections.abc import Mapping
@@ -43,6 +42,10 @@ if TYPE_CHECKING:
     def hashed(raw: Any, at: int, salt: int) -> int: ...
 
 
+CONTRACT = (
+    *("setup", "to_act", "legal", "may", "odds", "play", "score", "rank", "longest", "sound"),
+    *("hide", "fill", "idle", "seconds"),
+)
 POLICY = ("lean", "remember", "until", "worth")
 
 

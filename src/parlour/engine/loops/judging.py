@@ -1,19 +1,19 @@
 """Loops of judgement: what actions promise a seat that knows what it knows, and what a step that was taken has changed.
 
-Written in the rules' subset and bound by the carriers like `loops`. In both, what is held against another thing is played on with
+Written in the rules' subset and bound by the carriers. In both, what is held against another thing is played on with
 the same dice, so that the difference is known better than either.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.contests import pick
-from parlour.engine.given import templates
-from parlour.engine.search import descend, finish, learn, share_out
-from parlour.engine.worlds import TRIED, VIEW, WORLDS
+from parlour.engine.loops.contests import pick
+from parlour.engine.loops.given import templates
+from parlour.engine.loops.search import descend, finish, learn, share_out
+from parlour.engine.loops.worlds import TRIED, VIEW, WORLDS
 from parlour.games.cells import draw
 
 if TYPE_CHECKING:
-    from parlour.engine.given import copy, lean, legal, play
+    from parlour.engine.loops.given import copy, lean, legal, play
 
 
 def compare(

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.given import templates
+from parlour.engine.loops.given import templates
 from parlour.games.cells import CHANCE, draw
 
 if TYPE_CHECKING:
-    from parlour.engine.given import legal, roll
+    from parlour.engine.loops.given import legal, roll
 
 
 def move(s: Any, seat: int, memory: Any, kind: int, out: Any, weights: Any, dice: Any) -> int:

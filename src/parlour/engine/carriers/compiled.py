@@ -16,10 +16,11 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from parlour.engine.game import Game
-from parlour.engine.game import load as known
-from parlour.engine.loops import Carrier, Plain
-from parlour.engine.source import NotCompiled, source
+from parlour.engine.carriers.carrier import Carrier
+from parlour.engine.carriers.plain import Plain
+from parlour.engine.carriers.source import NotCompiled, source
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.game import load as known
 
 MISSING = "compiled play needs numba and numpy, the extra `fast`: pip install -e '.[fast]' in Parlour's folder"
 QUICKER = {"NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "0"}  # rules have no long loops to gain by it
@@ -103,7 +104,7 @@ def warm(game: str | Game) -> Path:
         return path.parent
     with _alone(path.parent) as lock:
         if not ready(game):
-            command = [sys.executable, "-m", "parlour.engine.rows", str(path)]
+            command = [sys.executable, "-m", "parlour.engine.carriers.rows", str(path)]
             env = os.environ | QUICKER
             done = subprocess.run(command, capture_output=True, text=True, check=False, env=env, pass_fds=lock)
             if done.returncode:
@@ -113,7 +114,7 @@ def warm(game: str | Game) -> Path:
 
 @cache
 def _rows(path: Path) -> Carrier:
-    from parlour.engine.rows import Rows  # noqa: PLC0415  here, so that importing Parlour does not import NumPy
+    from parlour.engine.carriers.rows import Rows  # noqa: PLC0415  here, so that importing Parlour does not import NumPy
 
     return Rows(path)
 

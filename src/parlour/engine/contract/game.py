@@ -12,10 +12,10 @@ from types import ModuleType
 from typing import Any
 
 import parlour.games
-from parlour.engine.carrier import fields, slotted
-from parlour.engine.modules import ImportCircle, order
-from parlour.engine.policy import Policy
-from parlour.engine.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option, reader
+from parlour.engine.contract.modules import ImportCircle, order
+from parlour.engine.contract.policy import Policy
+from parlour.engine.contract.slots import fields, slotted
+from parlour.engine.contract.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option, reader
 from parlour.games.cells import Cell, Sight, Way
 
 REQUIRED = (

@@ -1,16 +1,16 @@
 """Loops in which a game's policy plays: a move, a playout, whole games by the million.
 
-Written in the rules' subset like `loops`, and bound by the same carriers. `kinds[seat]` says who plays a seat: RANDOM, or
+Written in the rules' subset, and bound by the same carriers. `kinds[seat]` says who plays a seat: RANDOM, or
 SENSIBLE, a draw from the policy's `lean`. `memories` are what seats remember, `memories[base + seat]` a seat's.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.given import templates
+from parlour.engine.loops.given import templates
 from parlour.games.cells import CHANCE, ONLOOKER, draw, seeded
 
 if TYPE_CHECKING:
-    from parlour.engine.given import copy, first, lean, legal, longest, play, rank, remember, roll, score, setup, to_act
+    from parlour.engine.loops.given import copy, first, lean, legal, longest, play, rank, remember, roll, score, setup, to_act
 
 RANDOM, SENSIBLE = 0, 1
 FINE = 1 << 30  # how finely a weight is drawn
@@ -96,7 +96,7 @@ def contests(
     """Whole games number start .. start + games - 1 of a seed between policies; returns the steps of all.
 
     a[1] is an empty state, memories[players] an empty memory. In game g seat p is played by seated[(p + g) % players], so
-    that whoever plays sits one seat further every game; kinds is scratch. lengths, scores and ranks as in `loops.many`.
+    that whoever plays sits one seat further every game; kinds is scratch. lengths, scores and ranks as in `playouts.many`.
     """
     total = 0
     for g in range(games):

@@ -11,10 +11,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from parlour.engine.game import Game, of_version
-from parlour.engine.log import Log
-from parlour.engine.match import Match
-from parlour.engine.view import Told, listed, told_to
+from parlour.engine.contract.game import Game, of_version
+from parlour.engine.match.match import Match
+from parlour.engine.record.log import Log
+from parlour.engine.view.view import Told, listed, told_to
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, UNKNOWN
 
 WORLDS = 8  # guesses that are tried for each who looks

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from parlour.engine.deal import LONGEST, Deal
-from parlour.engine.game import of_version
-from parlour.engine.log import Log
-from parlour.engine.match import Match
+from parlour.engine.contract.game import of_version
+from parlour.engine.match.match import Match
+from parlour.engine.record.deal import LONGEST, Deal
+from parlour.engine.record.log import Log
 from parlour.games.cells import CHANCE
 
 

@@ -1,21 +1,16 @@
 """Loops every game gets, written once in the rules' subset: random play, alone, by the million, or from a seat's guesses.
 
-`Plain` binds them to a game on lists, `compiled.Rows` on the rows of a NumPy array; both draw the same and answer the
-same. In every loop `a` is an array of states, `out` has room for twice the number of actions, `dice` is the list or
-array of one int that `draw` knows. Of the seats asked the lowest acts first, so CLOCK only when nobody else is asked.
+In every loop `a` is an array of states, `out` has room for twice the number of actions, `dice` is the list or array of one
+int that `draw` knows. Of the seats asked the lowest acts first, so CLOCK only when nobody else is asked.
 """
 
-import sys
-from types import FunctionType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from parlour.engine import contests, judging, search, tables, unled, worlds
-from parlour.engine.game import Game, load
-from parlour.engine.given import POLICY, templates
-from parlour.games.cells import CHANCE, MASK, draw, lowest, seeded
+from parlour.engine.loops.given import templates
+from parlour.games.cells import CHANCE, MASK, draw, seeded
 
 if TYPE_CHECKING:
-    from parlour.engine.given import (
+    from parlour.engine.loops.given import (
         copy,
         fill,
         first,
@@ -188,120 +183,6 @@ def trace(
     return steps
 
 
-CONTRACT = (
-    *("setup", "to_act", "legal", "may", "odds", "play", "score", "rank", "longest", "sound"),
-    *("hide", "fill", "idle", "seconds"),
-)
 TEMPLATES = templates(globals())
 BOUND = {True: "roll", False: "evenly"}  # what is bound as `roll`, by whether the game has odds
 ENTRIES = ("many", "guesses", "trace")  # what Python calls on either carrier: whole playouts or more
-LED = (tables, contests, worlds, search, judging)  # the loops of a game that has a policy
-UNLED = (tables, unled)  # those of one that has none
-
-
-def _copy(a: Any, to: int, of: int) -> None:
-    a[to] = a[of].clone()
-
-
-def _hashed(raw: Any, at: int, salt: int) -> int:
-    return hash((raw[at], salt)) & MASK
-
-
-class Carrier(Protocol):
-    """What the loops run on. `loops` holds ENTRIES, and those of LED or UNLED, by the game's policy (`Plain`: all loops).
-
-    The methods make what the loops work on.
-    """
-
-    name: str
-    loops: SimpleNamespace
-
-    def states(self, count: int) -> Any:
-        """An array of empty states."""
-
-    def options(self, options: Any) -> Any:
-        """A game's options as this carrier reads them."""
-
-    def out(self) -> Any:
-        """Room for the actions of a step."""
-
-    def numbers(self, count: int) -> Any:
-        """An array of ints, all 0."""
-
-    def table(self, rows: int, columns: int) -> Any:
-        """An array of arrays of ints, all 0."""
-
-    def memories(self, count: int) -> Any:
-        """An array of empty memories of the game's policy."""
-
-    def weights(self) -> Any:
-        """Room for a policy's weights of the actions of a step."""
-
-    def floats(self, rows: int, columns: int) -> Any:
-        """An array of arrays of floats, all 0."""
-
-    def put(self, array: Any, at: int, value: Any) -> None:
-        """Write a state or a memory of the plain carrier into an array; it is copied."""
-
-    def get(self, array: Any, at: int, value: Any) -> None:
-        """Write what lies in an array into a state or a memory of the plain carrier."""
-
-    def raw(self, states: Any) -> Any:
-        """The same states as `hashed` reads them."""
-
-
-class Plain:
-    """Lists in CPython: always there."""
-
-    name = "plain"
-
-    def __init__(self, game: str | Game) -> None:
-        game = self.game = load(game)
-        modules = [sys.modules[__name__], *(LED if game.policy is not None else UNLED)]
-        scopes = {module: dict(vars(module)) for module in modules}
-        bound: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
-        bound |= {name: getattr(game.policy, name) for name in POLICY if game.policy is not None}
-        bound |= {"first": lowest, "copy": _copy, "hashed": _hashed}
-        made = {
-            name: FunctionType(getattr(module, name).__code__, scopes[module], name)
-            for module in modules
-            for name in module.TEMPLATES
-        }
-        made["roll"] = made[BOUND[hasattr(game.rules, "odds")]]
-        for scope in scopes.values():
-            scope.update(bound | made)
-        self.loops = SimpleNamespace(**made)
-
-    def states(self, count: int) -> Any:
-        return [self.game.State() for _ in range(count)]
-
-    def options(self, options: Any) -> Any:
-        return options
-
-    def out(self) -> Any:
-        return [0] * (2 * self.game.actions.size)
-
-    def numbers(self, count: int) -> Any:
-        return [0] * count
-
-    def table(self, rows: int, columns: int) -> Any:
-        return [[0] * columns for _ in range(rows)]
-
-    def memories(self, count: int) -> Any:
-        return [self.game.policy.Memory() for _ in range(count)] if self.game.policy is not None else [None] * count
-
-    def weights(self) -> Any:
-        return [0.0] * (2 * self.game.actions.size)
-
-    def floats(self, rows: int, columns: int) -> Any:
-        return [[0.0] * columns for _ in range(rows)]
-
-    def put(self, array: Any, at: int, value: Any) -> None:
-        array[at] = value.clone()
-
-    def get(self, array: Any, at: int, value: Any) -> None:
-        for name in value.__slots__:
-            setattr(value, name, getattr(array[at].clone(), name))
-
-    def raw(self, states: Any) -> Any:
-        return states

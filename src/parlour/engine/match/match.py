@@ -6,10 +6,10 @@ from itertools import starmap
 from operator import index
 from typing import Any, Self
 
-from parlour.engine.game import BrokenGame, Game, GameError, load, of_version
-from parlour.engine.log import Log, LogError
-from parlour.engine.view import Told, View, listed, look, seats_in, told_to
-from parlour.engine.words import BadWord, Json, cell_value
+from parlour.engine.contract.game import BrokenGame, Game, GameError, load, of_version
+from parlour.engine.contract.words import BadWord, Json, cell_value
+from parlour.engine.record.log import Log, LogError
+from parlour.engine.view.view import Told, View, listed, look, seats_in, told_to
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 
 
@@ -206,7 +206,7 @@ class Match:
     def opened(self) -> View:
         """What nobody may see as long as the match runs: everything, as an onlooker would see it if nothing were hidden.
 
-        For whoever drives a finished match again (engine/frames.py), and for nobody's eyes before.
+        For whoever drives a finished match again (engine/match/frames.py), and for nobody's eyes before.
         """
         told = [(event, who, where, value) for _, event, who, where, value in self._story]
         return View(self.game, ONLOOKER, self.players, self.state.clone(), told)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from parlour.engine.deal import Deal
+from parlour.engine.record.deal import Deal
 
 HEADING = "parlour-draws-1"
 PART = re.compile(r"[0-9a-f]{64}")  # 32 bytes: the secret, and what a page adds

@@ -1,6 +1,6 @@
 """The loop of thought: a search over what a seat may know, from worlds that it holds possible.
 
-Written in the rules' subset and bound by the carriers like `loops`. A node is an information set of the thinker: it is found by
+Written in the rules' subset and bound by the carriers. A node is an information set of the thinker: it is found by
 the hash of the state as the thinker may see it, so that chance which he sees splits nodes by itself, and what he does not see
 shares one. Equal views have equal legal actions. Only the thinker's choices are nodes; others play their type (see `worlds`),
 playouts play the policy to where it says a playout may be cut. CLOCK and what is forced have no node.
@@ -12,13 +12,13 @@ them. tree[NODES] and tree[EDGES] count what is there, the others bound it.
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.contests import move, pick
-from parlour.engine.given import templates
-from parlour.engine.worlds import SEEN, TRIED, VIEW, WORLDS
+from parlour.engine.loops.contests import move, pick
+from parlour.engine.loops.given import templates
+from parlour.engine.loops.worlds import SEEN, TRIED, VIEW, WORLDS
 from parlour.games.cells import draw
 
 if TYPE_CHECKING:
-    from parlour.engine.given import copy, first, hashed, hide, lean, legal, play, rank, to_act, until, worth
+    from parlour.engine.loops.given import copy, first, hashed, hide, lean, legal, play, rank, to_act, until, worth
 
 KEY, FIRST, CHOICES, VISITS = 0, 1, 2, 3  # of a node
 ACTION, TRIES = 0, 1  # of an edge, in ints

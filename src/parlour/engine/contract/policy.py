@@ -5,7 +5,7 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
-from parlour.engine.carrier import fields, slotted
+from parlour.engine.contract.slots import fields, slotted
 from parlour.games.cells import Cell
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from parlour.engine.dealer import Dealer
-from parlour.engine.draws import Draws
-from parlour.engine.match import Match
+from parlour.engine.chance.dealer import Dealer
+from parlour.engine.match.match import Match
+from parlour.engine.record.draws import Draws
 from parlour.games.cells import CHANCE
 
 

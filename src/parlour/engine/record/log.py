@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.engine.draws import Draws
+from parlour.engine.record.draws import Draws
 
 FORMAT = "parlour-log-1"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from parlour.engine.game import Game
+from parlour.engine.contract.game import Game
 from parlour.games.cells import CHANCE, CLOCK, UNKNOWN, Way
 
 Told = tuple[int, int, int, int]  # event, seat, where, value

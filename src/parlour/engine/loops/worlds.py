@@ -1,18 +1,18 @@
 """Loops of belief: worlds that a seat holds possible, carried over every step that it sees.
 
-Written in the rules' subset and bound by the carriers like `loops`. `a` is an array of states: the seat's view at VIEW, two for
+Written in the rules' subset and bound by the carriers. `a` is an array of states: the seat's view at VIEW, two for
 trying at TRIED and SEEN, then the worlds, then as many spare ones; `raw` is the same array as it is compared. memories[i *
 players + p] is what seat p remembers in world i, types[i * players + p] how he plays there, and again as many spare ones.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.contests import FINE, RANDOM, recall
-from parlour.engine.given import templates
+from parlour.engine.loops.contests import FINE, RANDOM, recall
+from parlour.engine.loops.given import templates
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, draw
 
 if TYPE_CHECKING:
-    from parlour.engine.given import copy, fill, hashed, hide, lean, legal, may, odds, play
+    from parlour.engine.loops.given import copy, fill, hashed, hide, lean, legal, may, odds, play
 
 VIEW, TRIED, SEEN, WORLDS = 0, 1, 2, 3  # in the array of states
 SLIP = 0.05  # how often a player of the rule of thumb does anything else

@@ -17,12 +17,12 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
 
-from parlour.engine import loops
-from parlour.engine.carrier import layout
-from parlour.engine.game import Game
-from parlour.engine.given import POLICY
-from parlour.engine.loops import BOUND, CONTRACT, ENTRIES, LED, TEMPLATES, UNLED
-from parlour.engine.modules import ImportCircle, modules, parsed
+from parlour.engine.contract.game import Game
+from parlour.engine.contract.modules import ImportCircle, modules, parsed
+from parlour.engine.contract.slots import layout
+from parlour.engine.loops import LED, UNLED, playouts
+from parlour.engine.loops.given import CONTRACT, POLICY
+from parlour.engine.loops.playouts import BOUND
 from parlour.games import cells
 
 LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, which the rules may use themselves
@@ -235,7 +235,7 @@ def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str],
 def _named(rules: ModuleType, parts: list[ModuleType]) -> dict[FunctionType, str]:
     """What the functions of vocabulary and rules are called in the file."""
     found = {getattr(cells, name): CELLS + name for name in SPOKEN}
-    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in TEMPLATES), *PRIMITIVES.values(), *LISTS}
+    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in playouts.TEMPLATES), *PRIMITIVES.values(), *LISTS}
     defined = [(part, function) for part in parts for function in vars(part).values() if _defines(part, function)]
     taken.update(name for _, function in defined for name in function.__code__.co_varnames)
     for part, function in sorted(defined, key=lambda one: one[0] is not rules):
@@ -267,9 +267,9 @@ def source(game: Game) -> str:
     named = _named(game.rules, parts)
     asked = {name: _heard(game.rules, named).get(name, name) for name in CONTRACT}
     rolls = BOUND[hasattr(game.rules, "odds")]
-    templates = {loops: tuple(name for name in TEMPLATES if name == rolls or name not in BOUND.values())}
-    beside = UNLED if game.policy is None else LED
-    templates |= {module: module.TEMPLATES for module in beside}
+    bound = UNLED if game.policy is None else LED
+    templates = {module: module.TEMPLATES for module in bound}
+    templates[playouts] = tuple(name for name in playouts.TEMPLATES if name == rolls or name not in BOUND.values())
     if game.policy is not None:
         asked |= {name: named.get(getattr(game.policy, name), "policy_" + name) for name in POLICY}
     looped = {name: LOOP + name for name in _looped(templates).values()} | PRIMITIVES
@@ -288,7 +288,7 @@ def source(game: Game) -> str:
         f"{name} = np.array({value!r}, {_type(value)})" if _even(value) and name not in words.whole else f"{name} = {value!r}"
         for name, value in sorted(words.tuples.items())
     ]
-    entries = [*ENTRIES, *(name for module in beside for name in module.ENTRIES)]
+    entries = [name for module in bound for name in module.ENTRIES]
     decorators = {LOOP + name: OUTER for name in entries} | {LOOP + name: INLINED for name in SMALL}
     decorated = [
         decorators.get(text.removeprefix("def ").partition("(")[0], INNER) + text
@@ -299,7 +299,7 @@ def source(game: Game) -> str:
 
 def _taken(named: dict[FunctionType, str]) -> dict[str, tuple[bool, ...]]:
     """Which parameters of the file's functions are ints, as far as their annotations say."""
-    looped = {function: LOOP + name for function, name in _looped({m: m.TEMPLATES for m in (loops, *LED, *UNLED)}).items()}
+    looped = {function: LOOP + name for function, name in _looped({m: m.TEMPLATES for m in (*LED, *UNLED)}).items()}
     return {name: _int_parameters(function) for function, name in (named | looped).items()} | {
         LOOP + name: (False, True, True) for name in ("copy", "hashed")
     }

@@ -1,16 +1,30 @@
 """Games side by side for a learner: a choice at every table, and on to the next one. See `lab.vector`.
 
-Written in the rules' subset like `loops`, and bound by the same carriers. Of the states a[t] is table t's, a[tables + t] what
+Written in the rules' subset, and bound by the same carriers. Of the states a[t] is table t's, a[tables + t] what
 the seat that is asked sees of it, a[2 * tables] empty; memories[t * players + seat] are what seats remember, the last is empty.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.given import templates
+from parlour.engine.loops.given import templates
 from parlour.games.cells import seeded
 
 if TYPE_CHECKING:
-    from parlour.engine.given import copy, first, forget, hide, legal, longest, move, play, rank, recall, score, setup, to_act
+    from parlour.engine.loops.given import (
+        copy,
+        first,
+        forget,
+        hide,
+        legal,
+        longest,
+        move,
+        play,
+        rank,
+        recall,
+        score,
+        setup,
+        to_act,
+    )
 
 
 def onward(

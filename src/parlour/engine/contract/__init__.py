@@ -1,0 +1,1 @@
+"""What a game declares, read: its modules, state, words and policy."""

@@ -1,0 +1,1 @@
+"""A match as data: its log, and what chance followed from."""
