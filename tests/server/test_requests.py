@@ -9,9 +9,10 @@ import pytest
 from parlour.server.table.records import Answered
 from parlour.server.table.requests import ROWS, by_kind, row_of
 from parlour.server.table.rows import Row
+from parlour.server.wire.asking import Request, Time
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import AnyRequest, Request, Time
+from parlour.server.wire.requests import AnyRequest
 from tests.server.every_request import evening
 from tests.server.house import Client, House, Message
 

@@ -14,9 +14,9 @@ from parlour.server.hall.hub import Hub
 from parlour.server.hall.peer import Peer
 from parlour.server.hall.place import Place
 from parlour.server.table.bucket import Bucket
+from parlour.server.wire.asking import Hello
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.requests import Hello
 
 PATIENCE = 10.0  # seconds a new socket has to say hello
 DONE, GOING_AWAY, POLICY, TRY_LATER = 1000, 1001, 1008, 1013

@@ -27,11 +27,12 @@ from parlour.server.table.records import Acted, Opened, Record
 from parlour.server.table.room import Room
 from parlour.server.table.seats import Person
 from parlour.server.table.thinking import Ask
+from parlour.server.wire.asking import Hello, Time
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.requests import AnyRequest, Hello, Time
+from parlour.server.wire.requests import AnyRequest
 from parlour.server.wire.shown import Chair, CounselShown, Summary
 from parlour.server.wire.told import Reason, ServerMessage
 

@@ -4,8 +4,8 @@ from parlour.engine import GameError, load
 from parlour.server.table.outcome import Turn
 from parlour.server.table.parts import Parts
 from parlour.server.table.seats import Person, proper_avatar
-from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import (
+from parlour.server.wire.of_people import HandOn, Hush, Ready, Rename, Stand, Vouch
+from parlour.server.wire.of_table import (
     Afresh,
     ChangeBot,
     ChangeGame,
@@ -13,22 +13,17 @@ from parlour.server.wire.requests import (
     ChoosePace,
     Clock,
     Close,
-    HandOn,
     Host,
-    Hush,
     Late,
     Move,
     Practice,
-    Ready,
     Rematch,
     Remove,
-    Rename,
     SeatBot,
     Shake,
-    Stand,
     Start,
-    Vouch,
 )
+from parlour.server.wire.refused import Refused
 from parlour.server.wire.told import Handed
 
 # --- what is played, and how

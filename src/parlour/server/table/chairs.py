@@ -11,9 +11,10 @@ from parlour.server.table.lobby import Lobby
 from parlour.server.table.names import proper_name
 from parlour.server.table.outcome import Turn
 from parlour.server.table.seats import Person, Seats, proper_avatar
+from parlour.server.wire.asking import Hello
 from parlour.server.wire.bodies import JoinTable, TakeChair
+from parlour.server.wire.of_match import Cover
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Cover, Hello
 from parlour.server.wire.shown import Cover as Why
 from parlour.server.wire.shown import PersonShown, Status
 

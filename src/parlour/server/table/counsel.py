@@ -12,7 +12,7 @@ from parlour.server.table.running import Running
 from parlour.server.table.thinking import Thinking
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import CounselShown
-from parlour.server.wire.told import Counsel
+from parlour.server.wire.told import CounselMessage
 
 
 @dataclass(slots=True)
@@ -79,5 +79,5 @@ class Counsels:
     def _tell(self, running: Running, seat: int, turn: Turn) -> None:
         """To whose seat it is, and nobody else."""
         said = self._said[seat]
-        told: Counsel = {"type": "counsel", "match": running.number, "question": said.question, "counsel": said.counsel}
+        told: CounselMessage = {"type": "counsel", "match": running.number, "question": said.question, "counsel": said.counsel}
         turn.replies.extend((connection, told) for connection in sorted(self._lobby.seats.at(seat).connections))

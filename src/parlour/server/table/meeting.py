@@ -4,7 +4,8 @@ from parlour.server.table.outcome import Turn
 from parlour.server.table.parts import Parts
 from parlour.server.table.seats import Person
 from parlour.server.table.talk import Silence
-from parlour.server.wire.requests import Claim, Present, React, Say, SayPhrase, Show, Signal, Time, Tune
+from parlour.server.wire.asking import Time
+from parlour.server.wire.of_people import Claim, Present, React, Say, SayPhrase, Show, Signal, Tune
 from parlour.server.wire.told import TimeAnswer, Tuned
 
 

@@ -3,7 +3,7 @@
 from parlour.server.table.outcome import Turn
 from parlour.server.table.parts import Parts
 from parlour.server.table.rows import Seated
-from parlour.server.wire.requests import (
+from parlour.server.wire.of_match import (
     Advise,
     Agree,
     Cover,

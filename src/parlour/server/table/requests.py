@@ -7,55 +7,58 @@ from typing import get_args
 
 from parlour.server.table import arranging, meeting, playing
 from parlour.server.table.rows import ANY, BETWEEN, LOBBY, OVER, Row, host, line, person, seat
-from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import (
+from parlour.server.wire.asking import Request, Time
+from parlour.server.wire.of_match import (
     Advise,
-    Afresh,
     Agree,
-    AnyRequest,
-    ChangeBot,
-    ChangeGame,
-    ChooseOptions,
-    ChoosePace,
-    Claim,
-    Clock,
-    Close,
     Cover,
-    HandOn,
-    Host,
     Hurry,
-    Hush,
-    Late,
     MayTakeBack,
-    Move,
     Nudge,
     Pause,
     Plan,
     Play,
-    Practice,
+    Resume,
+    TakeBack,
+    Uncover,
+    Why,
+)
+from parlour.server.wire.of_people import (
+    Claim,
+    HandOn,
+    Hush,
     Present,
     React,
     Ready,
-    Rematch,
-    Remove,
     Rename,
-    Request,
-    Resume,
     Say,
     SayPhrase,
-    SeatBot,
-    Shake,
     Show,
     Signal,
     Stand,
-    Start,
-    TakeBack,
-    Time,
     Tune,
-    Uncover,
     Vouch,
-    Why,
 )
+from parlour.server.wire.of_table import (
+    Afresh,
+    ChangeBot,
+    ChangeGame,
+    ChooseOptions,
+    ChoosePace,
+    Clock,
+    Close,
+    Host,
+    Late,
+    Move,
+    Practice,
+    Rematch,
+    Remove,
+    SeatBot,
+    Shake,
+    Start,
+)
+from parlour.server.wire.refused import Refused
+from parlour.server.wire.requests import AnyRequest
 
 ROWS = (
     # the match

@@ -18,9 +18,9 @@ from parlour.server.table.requests import row_of
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person
 from parlour.server.table.texts import called
+from parlour.server.wire.asking import Hello, Request, Time
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.requests import Hello, Request, Time
 from parlour.server.wire.shown import ChairShown, CounselShown, Per, PersonShown, Summary, TableShown
 from parlour.server.wire.told import Reason, ServerMessage
 

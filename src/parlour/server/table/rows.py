@@ -8,8 +8,8 @@ from parlour.server.table.outcome import Turn
 from parlour.server.table.parts import Parts
 from parlour.server.table.running import Running
 from parlour.server.table.seats import Person
+from parlour.server.wire.asking import Strict
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Strict
 from parlour.server.wire.shown import Status
 from parlour.server.wire.told import ServerMessage
 

@@ -7,8 +7,8 @@ from parlour.server.settings import Limits
 from parlour.server.table.bucket import Bucket
 from parlour.server.table.seats import Person, Seats
 from parlour.server.table.televisions import Televisions
+from parlour.server.wire.of_people import Signal
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Signal
 from parlour.server.wire.told import ServerMessage
 
 Passed = list[tuple[int, ServerMessage]]  # (connection, message)

@@ -11,8 +11,8 @@ from parlour.server.table.outcome import Turn
 from parlour.server.table.records import Spoke
 from parlour.server.table.running import Running
 from parlour.server.table.seats import Person, Seats
+from parlour.server.wire.of_people import Hush, React, Say, SayPhrase
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.requests import Hush, React, Say, SayPhrase
 from parlour.server.wire.shown import LineShown
 from parlour.server.wire.told import ServerMessage
 

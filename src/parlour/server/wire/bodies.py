@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from parlour.server.wire.requests import Strict
+from parlour.server.wire.asking import Strict
 from parlour.server.wire.shown import Per
 from parlour.server.wire.values import Avatar, Device, Name, Options, Whole, Word
 

@@ -5,9 +5,10 @@ import re
 
 from pydantic import ValidationError
 
+from parlour.server.wire.asking import Hello, Time
 from parlour.server.wire.complaints import said
 from parlour.server.wire.refused import Malformed
-from parlour.server.wire.requests import CLIENT, AnyRequest, Hello, Time
+from parlour.server.wire.requests import CLIENT, AnyRequest
 from parlour.server.wire.values import ID
 
 HEAD = re.compile(r'\s*\{\s*(?:"type"\s*:\s*"\w*"\s*,\s*)?"id"\s*:\s*"([!#-\[\]-~]{1,64})"')  # of a request

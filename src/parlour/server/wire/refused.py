@@ -37,6 +37,8 @@ class Problem(TypedDict):
 
 
 class RefusedMessage(TypedDict):
+    """A request that is not granted; `id` is null where none could be read. `code` is for machines, `message` for people."""
+
     type: Literal["refused"]
     id: str | None
     code: str

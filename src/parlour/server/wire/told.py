@@ -11,6 +11,8 @@ from parlour.server.wire.values import Action, Reaction
 
 
 class Welcome(TypedDict):
+    """Answers `hello`; `person` is null for an onlooker."""
+
     type: Literal["welcome"]
     table: str
     person: int | None
@@ -19,11 +21,15 @@ class Welcome(TypedDict):
 
 
 class TableMessage(TypedDict):
+    """Everything about the table that everybody may know; sent on every change."""
+
     type: Literal["table"]
     table: TableShown
 
 
 class ViewMessage(TypedDict):
+    """What this seat may know; sent after `hello`, and after every step that changes anything for this seat."""
+
     type: Literal["view"]
     match: int
     taken: int
@@ -49,11 +55,15 @@ class MayTakeBack(TypedDict):
 
 
 class Done(TypedDict):
+    """The answer to every request that has no other."""
+
     type: Literal["done"]
     id: str
 
 
 class Planned(TypedDict):
+    """What could follow; `chance`: the plan ends here, chance is next."""
+
     type: Literal["planned"]
     id: str
     legal: list[Action]
@@ -62,6 +72,10 @@ class Planned(TypedDict):
 
 
 class Because(TypedDict):
+    """A word of the game's `reasons`, null where it is allowed; `values` are what is missing, by name (see `lacking` in
+    writing-a-game.md).
+    """
+
     type: Literal["because"]
     id: str
     reason: str | None
@@ -69,8 +83,8 @@ class Because(TypedDict):
     pad: NotRequired[str]
 
 
-class Counsel(TypedDict):
-    """What the advisor says of a question: first how far he is, then what he found."""
+class CounselMessage(TypedDict):
+    """To the seat that asked, first how far the advisor is, then what they found: docs/advisor.md."""
 
     type: Literal["counsel"]
     match: int
@@ -80,7 +94,7 @@ class Counsel(TypedDict):
 
 
 class Handed(TypedDict):
-    """The answer to `hand_on`: what moves the chair to another device, once, and until when."""
+    """What moves the chair to another device, once, and until when."""
 
     type: Literal["handed"]
     id: str
@@ -89,12 +103,14 @@ class Handed(TypedDict):
 
 
 class Nudged(TypedDict):
+    """Who gives the sign."""
+
     type: Literal["nudged"]
     person: int
 
 
 class Seated(TypedDict):
-    """The host vouched for an onlooker: the chair is his. The token is shown this once."""
+    """The host vouched for this onlooker: say `hello` anew with the token, which is shown this once."""
 
     type: Literal["seated"]
     person: int
@@ -111,7 +127,7 @@ class SignalPassed(TypedDict):
 
 
 class Tuned(TypedDict):
-    """The answer to `television`: the number under which it is known here."""
+    """The number under which this television is known here."""
 
     type: Literal["tuned"]
     id: str
@@ -119,24 +135,30 @@ class Tuned(TypedDict):
 
 
 class Talk(TypedDict):
-    """All that is kept of what was said at the table, oldest first."""
+    """After `hello`: the last 100 lines that were said here, oldest first."""
 
     type: Literal["talk"]
     lines: list[LineShown]
 
 
 class Said(TypedDict):
+    """One line more."""
+
     type: Literal["said"]
     line: LineShown
 
 
 class Reacted(TypedDict):
+    """A sign that flies from a seat."""
+
     type: Literal["reacted"]
     person: int
     reaction: Reaction
 
 
 class TimeAnswer(TypedDict):
+    """Seconds since 1970 by the server's clock."""
+
     type: Literal["time"]
     sent: float
     now: float
@@ -146,6 +168,10 @@ Reason = Literal["removed", "elsewhere", "moved", "cleared", "closed", "expired"
 
 
 class Closed(TypedDict):
+    """`elsewhere`: this person has come in more than 12 times, and the oldest goes; `moved`: the chair is on another device
+    now; `cleared`: by the host; `closed`: by the operator. No reconnection but after `shutdown`.
+    """
+
     type: Literal["closed"]
     reason: Reason
 
@@ -159,7 +185,7 @@ ServerMessage = (
     | RefusedMessage
     | Planned
     | Because
-    | Counsel
+    | CounselMessage
     | Handed
     | Nudged
     | Seated
