@@ -1,6 +1,11 @@
 """Every schema a database ever had becomes today's, with what lies in it."""
 
 import asyncio
+import json
+import os
+import sqlite3
+import stat
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +15,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, text
+from sqlalchemy import Column, Integer, Table, create_engine, text
 
+from parlour.server.store import copies, upgrade
 from parlour.server.store.engine import connect
+from parlour.server.store.error import StoreError
 from parlour.server.store.schema import MIGRATIONS, SCHEMA, meta
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from tests.server.test_store import WORD, acted, begun
 
-STATE = '{"match": 1, "name": "Zoé"}'
+PEOPLE: list[dict[str, Any]] = [{"name": "Zoé", "avatar": "fox", "bot": None}, {"name": "Ada", "avatar": "cog", "bot": "simple"}]
+STATE = {"match": 1, "seats": {"people": [{**person, "seat": seat} for seat, person in enumerate(PEOPLE)]}}
 ROWS = (
-    f"INSERT INTO tables (word, game, status, touched, state) VALUES ('{WORD}', 'toy', 'playing', 1.0, '{STATE}')",
+    f"INSERT INTO tables (word, game, status, touched, state) VALUES ('{WORD}', 'toy', 'playing', 1.0, '{json.dumps(STATE)}')",
     f"INSERT INTO matches (word, match, game, version, players, options) VALUES ('{WORD}', 1, 'toy', 1, 2, '{{}}')",
     f"INSERT INTO actions (word, match, seq, seat, action, at) VALUES ('{WORD}', 1, 0, 0, 0, 2.0)",
     f"INSERT INTO answered (word, person, id, at) VALUES ('{WORD}', 1, 'a', 2.0)",
@@ -54,7 +62,8 @@ def test_every_earlier_schema_moves_forward_with_its_data(database: str, schema:
     async def go_on() -> None:
         saved = store.load(WORD)
         assert saved is not None
-        assert saved.state == {"match": 1, "name": "Zoé"}
+        assert saved.state == STATE
+        assert store.people(WORD, 1) == (PEOPLE if schema < SCHEMA else None)
         assert saved.log is not None
         assert saved.log.actions == ((0, 0),)
         assert saved.answered == ((1, "a"),)
@@ -89,3 +98,74 @@ def test_a_new_database_needs_no_migration(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), meta) == []
     engine.dispose()
+
+
+def room_of_schema_1(tmp_path: Path) -> Path:
+    older(f"sqlite:///{tmp_path}/room.sqlite", 1)
+    return tmp_path / "room.sqlite"
+
+
+def held(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.iterdump())
+
+
+def test_a_copy_of_what_was_there_is_kept_and_the_log_says_where(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = room_of_schema_1(tmp_path)
+    before = held(file)
+    Store(f"sqlite:///{file}").close()
+    told = [record for record in caplog.records if record.getMessage() == "database moved forward"]
+    assert [record.facts for record in told] == [  # type: ignore[attr-defined]
+        {"found": 1, "schema": SCHEMA, "copy": f"{file}.before-schema-{SCHEMA}"}
+    ]
+    copy = Path(f"{file}.before-schema-{SCHEMA}")
+    assert held(copy) == before
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    os.replace(copy, file)
+    Store(f"sqlite:///{file}").close()
+    assert copy.exists(), "the copy is the way back, and is kept again"
+
+
+def test_a_start_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = room_of_schema_1(tmp_path)
+    before = held(file)
+    Table("something", meta, Column("never", Integer))  # no migration makes it
+    try:
+        with pytest.raises(StoreError, match="it lacks something"):
+            Store(f"sqlite:///{file}")
+    finally:
+        meta.remove(meta.tables["something"])
+    assert held(file) == before
+    assert [path.name for path in tmp_path.glob("*before*")] == [], "each attempt would leave one"
+    with closing(sqlite3.connect(file)) as other:  # a server that still runs
+        other.execute("SELECT * FROM about").fetchall()
+        monkeypatch.setattr(upgrade, "PATIENCE", 0.1)
+        with pytest.raises(StoreError, match="open elsewhere"):
+            Store(f"sqlite:///{file}")
+    assert held(file) == before
+    Store(f"sqlite:///{file}").close()
+
+
+def test_a_room_that_an_upgrade_left_without_a_table_is_mended(database: str) -> None:
+    Store(database).close()
+    engine = connect(database)
+    with engine.begin() as connection:
+        connection.execute(text("DROP TABLE lease"))
+    engine.dispose()
+    store = Store(database)
+    try:
+        store.claim()
+    finally:
+        store.close()
+
+
+def test_a_database_is_its_owners_alone(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path}/room.sqlite")
+    try:
+        store.claim()
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    finally:
+        store.close()
+    assert modes == dict.fromkeys(("room.sqlite", "room.sqlite-wal", "room.sqlite-shm"), 0o600)
+    copies.backup(f"sqlite:///{tmp_path}/room.sqlite", tmp_path / "copy")
+    assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600

@@ -94,9 +94,8 @@ def run(
     files.raise_limit()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
-    _try(chosen.database, workers)
-
-    with _listen(host, port) as listener:
+    with _listen(host, port) as listener:  # bound, and silent: where the address is taken the database stays as it is
+        _try(chosen.database, workers)
         one = partial(
             _one, settings=chosen, host=host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, metrics=metrics, listener=listener
         )

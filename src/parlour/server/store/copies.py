@@ -1,20 +1,18 @@
 """A copy of a room's SQLite database, made while it runs, and put back: whole or not at all, whenever it is broken off."""
 
-import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from parlour.server.store import sqlitefile
 from parlour.server.store.engine import connect
 from parlour.server.store.error import StoreError
 from parlour.server.store.lease import Lease
-from parlour.server.store.schema import SCHEMA, prepare
-
-PART = ".part"  # what a copy is called until it is whole
+from parlour.server.store.schema import SCHEMA
+from parlour.server.store.upgrade import prepare
 
 
 class NoFile(StoreError):
@@ -31,16 +29,9 @@ def backup(url: str, file: Path) -> None:
         raise StoreError(f"{database}: there is no room's database")
     if file.exists() and file.samefile(database):
         raise StoreError(f"{file} is the room's database itself")
-    part = file.with_name(file.name + PART)
-    part.unlink(missing_ok=True)
-    with _complaints(file), closing(_reading(database)) as source, closing(sqlite3.connect(part)) as copy:
-        source.backup(copy)  # in one step: in several, every write of the room would begin it again
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, and nothing beside it
-        _free(copy)
-    _sound(part)
-    _settle(part)
-    os.replace(part, file)
-    _settle(file.absolute().parent)
+    _known(database)
+    with sqlitefile.complaints(file), closing(sqlitefile.reading(database)) as source:
+        sqlitefile.copy(source, file)
 
 
 def restore(url: str, file: Path) -> None:
@@ -48,7 +39,7 @@ def restore(url: str, file: Path) -> None:
     database = _file_of(url)
     if not file.is_file():
         raise StoreError(f"{file}: there is no copy")
-    _sound(file)
+    _known(file)
     try:
         engine = connect(url)
         try:
@@ -58,60 +49,24 @@ def restore(url: str, file: Path) -> None:
             engine.dispose()
     except SQLAlchemyError as error:
         raise StoreError(f"the database cannot be opened: {getattr(error, 'orig', error)}") from None
-    with _complaints(database), closing(_reading(file)) as source, closing(sqlite3.connect(database)) as room:
+    with sqlitefile.complaints(database), closing(sqlitefile.reading(file)) as source, closing(sqlite3.connect(database)) as room:
         room.execute("PRAGMA synchronous=FULL")
         source.backup(room)
         room.execute("PRAGMA journal_mode=WAL")
-        _free(room)
+        sqlitefile.free(room)
 
 
 def _file_of(url: str) -> Path:
     try:
-        parsed = make_url(url)
+        file = sqlitefile.path_of(make_url(url))
     except ArgumentError:
         raise StoreError(f"this is no URL of a database: {url}") from None
-    if parsed.get_backend_name() != "sqlite" or parsed.database in (None, "", ":memory:"):
+    if file is None:
         raise NoFile("only a SQLite database in a file is copied so; PostgreSQL has pg_dump and pg_restore")
-    return Path(str(parsed.database))
+    return file
 
 
-def _reading(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
-
-
-@contextmanager
-def _complaints(file: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(f"{file}: {error}") from None
-
-
-def _sound(file: Path) -> None:
-    """Raises StoreError where a file is no room's database, or a damaged one."""
-    with _complaints(file), closing(_reading(file)) as copy:
-        damage = copy.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        found = copy.execute("SELECT name FROM sqlite_master WHERE name = 'about'").fetchone()
-        schema = copy.execute("SELECT schema FROM about").fetchone() if found else None
-    if damage != "ok":
-        raise StoreError(f"{file} is damaged: {damage}")
-    if schema is None:
-        raise StoreError(f"{file} is no room's database")
-    if schema[0] > SCHEMA:
-        raise StoreError(f"{file} has schema {schema[0]}; this Parlour reads schema {SCHEMA}")
-
-
-def _free(copy: sqlite3.Connection) -> None:
-    """In a copy nobody holds the lease that stands in what was copied."""
-    if copy.execute("SELECT name FROM sqlite_master WHERE name = 'lease'").fetchone():
-        copy.execute("UPDATE lease SET holder = '', process = NULL")
-        copy.commit()
-
-
-def _settle(path: Path) -> None:
-    """What is written is on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+def _known(file: Path) -> None:
+    """Raises StoreError where a file is no room's database, a damaged one, or one of a later Parlour."""
+    if (found := sqlitefile.schema_in(file)) > SCHEMA:
+        raise StoreError(f"{file} has schema {found}; this Parlour reads schema {SCHEMA}")

@@ -4,6 +4,8 @@ from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
 
+from parlour.server.store import sqlitefile
+
 
 def connect(url: str) -> Engine:
     """An engine; nothing is opened yet. Raises SQLAlchemyError, or ImportError where the driver is missing."""
@@ -12,6 +14,8 @@ def connect(url: str) -> Engine:
         parsed = parsed.set(drivername="postgresql+psycopg")
     # Errors are logged with their trace: they must not name the table words that were asked for.
     engine = create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", hide_parameters=True)
+    if (file := sqlitefile.path_of(parsed)) is not None:
+        event.listen(engine, "do_connect", lambda *_: sqlitefile.private(file))
     event.listen(engine, "connect", _durable if parsed.get_backend_name() == "sqlite" else _lively)
     return engine
 

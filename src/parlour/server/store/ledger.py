@@ -11,8 +11,9 @@ from parlour.server.store import erasing
 from parlour.server.store.engine import connect
 from parlour.server.store.error import StoreError
 from parlour.server.store.lease import Lease
-from parlour.server.store.schema import closings, erasures, matches, prepare, tables, talk
+from parlour.server.store.schema import closings, erasures, matches, tables, talk
 from parlour.server.store.servers import alone
+from parlour.server.store.upgrade import prepare
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
-"""What the database holds, and how one of an older Parlour becomes today's."""
+"""What the database holds; how one of an older Parlour becomes today's is in upgrade.py."""
 
 from pathlib import Path
-from secrets import token_hex
 
 from sqlalchemy import (
     JSON,
@@ -9,23 +8,16 @@ from sqlalchemy import (
     Boolean,
     Column,
     Connection,
-    Engine,
     Float,
     ForeignKey,
     Integer,
     MetaData,
     String,
     Table,
-    insert,
     inspect,
-    select,
-    text,
-    update,
 )
 
-from parlour.server.store.error import StoreError
-
-SCHEMA = 9  # the last of `migrations/versions`
+SCHEMA = 10  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
@@ -182,29 +174,18 @@ secret = Table(  # by which they know each other
 )
 
 
-def prepare(engine: Engine) -> None:
-    """Make what is missing, or move an older database forward. Raises StoreError for a database of a later Parlour."""
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # of several servers that begin at once one does it
-            connection.execute(text("SELECT pg_advisory_xact_lock(7062756)"))
-        found = connection.execute(select(about.c.schema)).scalar() if inspect(connection).has_table("about") else None
-        if found is None:
-            meta.create_all(connection)
-            connection.execute(insert(about), {"schema": SCHEMA})
-            connection.execute(insert(secret), {"value": token_hex(32)})
-        elif found < SCHEMA:
-            _migrate(connection, found)
-            connection.execute(update(about).values(schema=SCHEMA))
-        elif found > SCHEMA:
-            raise StoreError(f"the database has schema {found}; this Parlour reads schema {SCHEMA}")
-
-
-def _migrate(connection: Connection, found: int) -> None:
-    from alembic import command  # noqa: PLC0415 - slow to import, and seldom needed
-    from alembic.config import Config  # noqa: PLC0415
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    command.stamp(config, f"{found:04}")
-    command.upgrade(config, "head")
+def missing(connection: Connection) -> list[str]:
+    """What a database lacks of all this: tables, and columns as `table.column`."""
+    seen = inspect(connection)
+    there = {
+        name: {column["name"] for column in seen.get_columns(name)} for name in seen.get_table_names() if name in meta.tables
+    }
+    return [
+        lack
+        for table in meta.sorted_tables
+        for lack in (
+            [f"{table.name}.{column.name}" for column in table.c if column.name not in there[table.name]]
+            if table.name in there
+            else [table.name]
+        )
+    ]

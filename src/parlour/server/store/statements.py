@@ -49,7 +49,7 @@ ANSWERED = select(answered.c.person, answered.c.id).where(answered.c.word == WOR
 BEGUN = select(matches).where(matches.c.word == WORD, matches.c.match == MATCH)
 PEOPLE = select(matches.c.people).where(matches.c.word == WORD, matches.c.match == MATCH)
 FINISHED = (
-    select(matches.c.match, matches.c.game, matches.c.people, matches.c.begun, matches.c.ended, matches.c.result)
+    select(*(matches.c[name] for name in ("match", "game", "players", "people", "begun", "ended", "result")))
     .where(matches.c.word == WORD, matches.c.ended.is_not(None))
     .order_by(matches.c.match.desc())
     .limit(MOST)

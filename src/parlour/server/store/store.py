@@ -15,12 +15,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour.engine import Log
 from parlour.engine.record.draws import Draws
 from parlour.server.meters import Meters
-from parlour.server.store import statements
+from parlour.server.store import erasing, statements
 from parlour.server.store.engine import connect
 from parlour.server.store.error import StoreError
 from parlour.server.store.right import Beat, Leave, Right
-from parlour.server.store.schema import prepare
 from parlour.server.store.servers import Holder, Seen, Servers
+from parlour.server.store.upgrade import prepare
 from parlour.server.store.writer import Lane, Writer
 from parlour.server.table.records import Record, Retold, Saved
 from parlour.server.wire.shown import FinishedShown, Guest, LineShown, PlayerShown, Result
@@ -186,7 +186,8 @@ class Store:
                 ended=row.ended,
                 lowest_wins=row.result["lowest_wins"],
                 people=[
-                    cast(PlayerShown, {**guest, **seat}) for guest, seat in zip(row.people, row.result["seats"], strict=True)
+                    cast(PlayerShown, {**guest, **seat})
+                    for guest, seat in zip(row.people or _nobody(row.players), row.result["seats"], strict=True)
                 ],
             )
             for row in rows
@@ -257,6 +258,11 @@ class Store:
         """How many tables are not closed."""
         with self.engine.connect() as connection:
             return connection.execute(statements.COUNT).scalar() or 0
+
+
+def _nobody(players: int) -> list[Guest]:
+    """Those who sat in a match that began before it was kept who they are, and of whom nobody knows any more."""
+    return [{"name": f"P{seat}", "avatar": erasing.NOBODY, "bot": None} for seat in range(1, players + 1)]
 
 
 def _log(connection: Connection, word: str, number: int) -> Log | None:

@@ -1,4 +1,4 @@
-"""Alembic's own entrance: the connection is handed in by `schema.prepare`, in whose transaction everything happens."""
+"""Alembic's own entrance: the connection is handed in by `upgrade.prepare`, in whose transaction everything happens."""
 
 from alembic import context
 

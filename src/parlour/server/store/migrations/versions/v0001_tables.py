@@ -1,7 +1,8 @@
-"""Schema 1: tables, their matches step by step, requests that were done, and what the operator wants."""
+"""Schema 1: tables, their matches step by step, and requests that were done."""
 
-from alembic import op
 from sqlalchemy import JSON, BigInteger, Column, Float, Integer, MetaData, String, Table
+
+from parlour.server.store.migrations.missing import add_tables
 
 revision, down_revision = "0001", None
 
@@ -9,14 +10,6 @@ revision, down_revision = "0001", None
 def upgrade() -> None:
     meta = MetaData()
     Table("about", meta, Column("schema", Integer, primary_key=True))
-    Table(
-        "lease",
-        meta,
-        Column("what", String(64), primary_key=True),
-        Column("holder", String(64), nullable=False),
-        Column("beat", BigInteger, nullable=False),
-        Column("process", JSON),
-    )
     Table(
         "tables",
         meta,
@@ -57,9 +50,4 @@ def upgrade() -> None:
         Column("at", Float, nullable=False),
         sqlite_with_rowid=False,
     )
-    Table(
-        "openers", meta, Column("word", String(64), primary_key=True), Column("address", String(64), nullable=False, index=True)
-    )
-    Table("erasures", meta, Column("word", String(64), primary_key=True), Column("name", String(64), primary_key=True))
-    Table("closings", meta, Column("word", String(64), primary_key=True))
-    meta.create_all(op.get_bind())
+    add_tables(meta)

@@ -1,7 +1,8 @@
 """Schema 3: what is said at a table."""
 
-from alembic import op
 from sqlalchemy import Column, Float, Integer, MetaData, String, Table
+
+from parlour.server.store.migrations.missing import add_tables
 
 revision, down_revision = "0003", "0002"
 
@@ -21,4 +22,4 @@ def upgrade() -> None:
         Column("phrase", String(32)),
         sqlite_with_rowid=False,
     )
-    meta.create_all(op.get_bind())
+    add_tables(meta)

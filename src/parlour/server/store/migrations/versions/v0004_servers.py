@@ -5,6 +5,8 @@ from secrets import token_hex
 from alembic import op
 from sqlalchemy import JSON, Column, Float, ForeignKey, MetaData, String, Table, insert, select
 
+from parlour.server.store.migrations.missing import add_tables
+
 revision, down_revision = "0004", "0003"
 
 
@@ -33,6 +35,6 @@ def upgrade() -> None:
         Column("whole", Float, nullable=False),
     )
     secret = Table("secret", meta, Column("value", String(64), primary_key=True))
-    meta.create_all(op.get_bind())
+    add_tables(meta)
     if op.get_bind().execute(select(secret.c.value)).first() is None:
         op.get_bind().execute(insert(secret), {"value": token_hex(32)})

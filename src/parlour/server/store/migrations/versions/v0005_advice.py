@@ -1,7 +1,8 @@
 """Schema 5: what the advisor found in a match, and what was taken back of it."""
 
-from alembic import op
 from sqlalchemy import JSON, Column, Float, Integer, MetaData, String, Table
+
+from parlour.server.store.migrations.missing import add_tables
 
 revision, down_revision = "0005", "0004"
 
@@ -28,4 +29,4 @@ def upgrade() -> None:
         Column("at", Float, nullable=False),
         sqlite_with_rowid=False,
     )
-    meta.create_all(op.get_bind())
+    add_tables(meta)

@@ -1,7 +1,8 @@
 """Schema 6: by what letters a big screen finds a table."""
 
-from alembic import op
 from sqlalchemy import Column, Float, MetaData, String, Table
+
+from parlour.server.store.migrations.missing import add_tables
 
 revision, down_revision = "0006", "0005"
 
@@ -15,4 +16,4 @@ def upgrade() -> None:
         Column("code", String(8), nullable=False, index=True),
         Column("until", Float, nullable=False),
     )
-    meta.create_all(op.get_bind())
+    add_tables(meta)

@@ -1,13 +1,14 @@
 """Schema 8: what happened in each step, and in what words it is told, for when the rules are not installed any more."""
 
-from alembic import op
 from sqlalchemy import JSON, Column, Integer, MetaData, String, Table
+
+from parlour.server.store.migrations.missing import add_columns, add_tables
 
 revision, down_revision = "0008", "0007"
 
 
 def upgrade() -> None:
-    op.add_column("actions", Column("happened", JSON))
+    add_columns("actions", Column("happened", JSON))
     meta = MetaData()
     Table(
         "catalogues",
@@ -18,4 +19,4 @@ def upgrade() -> None:
         Column("words", JSON, nullable=False),
         sqlite_with_rowid=False,
     )
-    meta.create_all(op.get_bind())
+    add_tables(meta)

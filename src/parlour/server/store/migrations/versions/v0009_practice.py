@@ -1,10 +1,11 @@
-"""Schema 9: whether the advisor could be asked in a match before a play."""
+"""Schema 9: whether the advisor could be asked in a match before a play. For half an hour it was called the eighth."""
 
-from alembic import op
 from sqlalchemy import Boolean, Column
+
+from parlour.server.store.migrations.missing import add_columns
 
 revision, down_revision = "0009", "0008"
 
 
 def upgrade() -> None:
-    op.add_column("matches", Column("practice", Boolean))
+    add_columns("matches", Column("practice", Boolean))
