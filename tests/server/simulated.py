@@ -9,9 +9,11 @@ import json
 import random
 import selectors
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 from typing import Any, TypeVar, cast
 
 from parlour.engine import Log, load
@@ -21,6 +23,7 @@ from parlour.server.hall.hub import Hub
 from parlour.server.hall.line import Kind
 from parlour.server.hall.members import Members
 from parlour.server.hall.peer import Peer
+from parlour.server.hall.place import Place
 from parlour.server.meters import Meters
 from parlour.server.settings import Settings
 from parlour.server.store.error import LeaseLost, StoreError, TableLost
@@ -43,6 +46,7 @@ from parlour.server.table.records import (
 )
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
+from parlour.server.wire.shown import Chair
 from tests.server.roaming import digest, leads
 
 T = TypeVar("T")
@@ -50,6 +54,9 @@ NOON = 1_800_000_000.0
 NEVER = 1e9
 SERVERS = 3
 CALM = 12.0  # seconds without a mishap after which everybody must have been answered
+PAUSES = (0.0, 0.005, 0.02, 0.1)  # seconds between two tasks that are cancelled
+PAGES = ("Client.run", "Newcomer.run", "World.play", "World.happen", "World._begin", "Node.begin", "Node.drain")
+THREADS = ("FakeStore._run", "World.land.<locals>.landing", "Members._often", "Watch._look")  # nobody waits for these
 
 
 class Instant(selectors.SelectSelector):
@@ -395,6 +402,7 @@ class Node:
     async def begin(self) -> None:
         await self.hub.begin()
         self.hub.pulse.phase = "ready"
+        self.hub.watch.start()
 
     async def travel(self) -> None:
         """A way to somewhere: to be frozen is to wait, and to be dead is never to arrive."""
@@ -412,7 +420,8 @@ class Node:
         for end in self.world.net.ends:
             if end.node is self and end.open:
                 end.cut()
-        for table in list(self.hub._tables.values()):
+        self.hub.watch.stop()
+        for table in self.hub.tables():
             table.rest()
         for peer in self.peers:
             peer.end()
@@ -451,13 +460,10 @@ class Client:
         node.peers.add(peer)
         try:
             hello = json.dumps({"type": "hello", "token": self.token})
-            entering = asyncio.ensure_future(node.hub.bring(self.word, lambda place: place.admit(peer, hello)))
-            while not entering.done():
-                await asyncio.wait([entering], timeout=0.5)
-                if node.dead:
-                    entering.cancel()
-                    return
-            self.place, self.connection = entering.result()
+            entered = await self.world.answer(node, node.hub.bring(self.word, lambda place: place.admit(peer, hello)))
+            if entered is None:
+                return
+            self.place, self.connection = entered
             if self.waiting is not None:
                 self.place.hear(self.connection, json.dumps(self.waiting))
             try:
@@ -506,12 +512,55 @@ class Client:
         asyncio.get_running_loop().call_later(delay, lambda: place.hear(connection, text) if self.place is place else None)
 
 
+class Newcomer:
+    """Opens tables and takes chairs at them by way of any server; what nobody answered is begun anew."""
+
+    def __init__(self, world: "World") -> None:
+        self.world = world
+        self.chairs: list[Chair] = []  # as far as that was answered
+
+    async def run(self) -> None:
+        for number in count():
+            asked = JoinTable(name=f"Cas {number}", avatar="owl")
+            await asyncio.sleep(self.world.rng.choice((0.05, 0.2, 0.4)))
+            node = self.world.anybody()
+            if node is None:
+                continue
+            anew = not self.chairs or self.world.rng.random() < 0.2
+            sit = node.hub.open(OpenTable(game="toy", name="Dan", avatar="cat"), "192.0.2.2") if anew else None
+            with suppress(Refused, ConnectionError):
+                chair = await self.world.answer(node, sit or node.hub.at(self.chairs[-1]["table"], partial(_joined, asked)))
+                if chair is not None:
+                    self.chairs.append(chair)
+
+    async def wrong(self) -> list[str]:
+        """Chairs that were promised and are not there, and tables that answer nobody."""
+        found = []
+        for chair in self.chairs:
+            peer, node = Peer(100, 1_000_000), self.world.anybody()
+            assert node is not None
+            hello = json.dumps({"type": "hello", "token": chair["token"]})
+            got: asyncio.Queue[str] = asyncio.Queue()
+            pump = asyncio.ensure_future(peer.pump(got.put))
+            try:
+                place, connection = await node.hub.bring(chair["table"], lambda place: place.admit(peer, hello))  # noqa: B023
+                place.hear(connection, json.dumps({"type": "present", "id": "x", "looking": True}))
+                while json.loads(await asyncio.wait_for(got.get(), CALM))["type"] != "done":
+                    pass
+                place.leave(connection)
+            except (Refused, TimeoutError) as error:
+                found.append(f"table {chair['table']}, person {chair['person']}: {type(error).__name__} {error}")
+            finally:
+                pump.cancel()
+        return found
+
+
 @dataclass(frozen=True)
 class Mishap:
     """Something that goes wrong: after so many seconds, to a server, for so long."""
 
     after: float
-    what: str  # kill, drain, freeze, cut, away, fail, doubt, late
+    what: str  # kill, drain, freeze, cut, away, fail, doubt, late, cancel
     node: int
     lasts: float
 
@@ -530,6 +579,7 @@ class World:
         self.lives = 0
         self.nodes: list[Node] = []
         self.clients: list[Client] = []
+        self.newcomer = Newcomer(self)
         self.shown: dict[tuple[str, int, int, int], set[str]] = defaultdict(set)
         self.plays: dict[str, list[tuple[int, int, Any]]] = defaultdict(list)
         self.tasks: list[asyncio.Task[Any]] = []
@@ -582,12 +632,35 @@ class World:
                 for end in self.net.ends:
                     if end.node is node:
                         end.cut()
+            case "cancel":
+                await self._cancel(mishap.lasts)
             case "away":
                 self.database.away = True
                 await asyncio.sleep(mishap.lasts)
                 self.database.away = False
             case _:
                 node.mishaps += [mishap.what] * 2
+
+    async def _cancel(self, lasts: float) -> None:
+        """One after the other, tasks that wait are cancelled, whoever's they are."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + lasts
+        while loop.time() < end:
+            await asyncio.sleep(self.rng.choice(PAUSES))
+            tasks = sorted(asyncio.all_tasks(loop), key=lambda task: int(task.get_name().removeprefix("Task-")))
+            waiting = [task for task in tasks if _called(task) not in PAGES + THREADS]
+            if waiting:
+                self.rng.choice(waiting).cancel()
+
+    async def answer(self, node: Node, asked: Coroutine[Any, Any, T]) -> T | None:
+        """What a server answers; None where it dies meanwhile, or somebody lets go of it."""
+        asking = asyncio.ensure_future(asked)
+        while not asking.done():
+            await asyncio.wait([asking], timeout=0.5)
+            if node.dead:
+                asking.cancel()
+                return None
+        return None if asking.cancelled() else asking.result()
 
     async def _begin(self, node: Node) -> None:
         """Have a server begin, again and again while the database is away; one that is killed meanwhile never will."""
@@ -616,6 +689,7 @@ class World:
         await self._until(lambda: all(client.place is not None for client in self.clients), "nobody gets in")
         self.clients[0].send(type="start")
         await self._until(lambda: all(client.view is not None for client in self.clients), "no match begins")
+        self.tasks.append(asyncio.ensure_future(self.newcomer.run()))
         happening = []
         for mishap in mishaps:
             await asyncio.sleep(mishap.after)
@@ -629,7 +703,7 @@ class World:
         for task in tasks:
             task.cancel()
         await self._settle(chair["table"])
-        return self._wrong(chair["table"])
+        return self._wrong(chair["table"]) + await self.newcomer.wrong()
 
     async def _until(self, holds: Callable[[], bool], what: str, seconds: float = 10.0) -> None:
         end = asyncio.get_running_loop().time() + seconds
@@ -673,6 +747,15 @@ class World:
             if played != acknowledged and not unknown:
                 found.append(f"match {match}: acknowledged {acknowledged}, stored {played}")
         return found
+
+
+def _joined(asked: JoinTable, place: Place) -> Coroutine[Any, Any, Chair]:
+    return place.join(asked)
+
+
+def _called(task: "asyncio.Task[Any]") -> str:
+    """The name of what a task does."""
+    return str(getattr(task.get_coro(), "__qualname__", ""))
 
 
 def simulate(seed: int, mishaps: Sequence[Mishap]) -> list[str]:

@@ -207,6 +207,7 @@ def test_every_answer_carries_the_security_headers(live: Live) -> None:
 def test_healthz_and_config(live: Live) -> None:
     health = live.http.get("/healthz").json()
     assert health["status"] == "ok"
+    assert (health["parts"], health["given_up"]) == ({"store": "ok", "tables": "ok"}, 0)
     config = live.http.get("/api/config").json()
     assert (config["lan"], config["ice"], config["secure"]) == ([], [], False)
 

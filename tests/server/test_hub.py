@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from parlour.server import Limits
+from parlour.server.hall import watch
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.peer import Peer
 from parlour.server.hall.table import Table
@@ -18,7 +19,7 @@ from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.thinking import Ask
-from parlour.server.wire.bodies import OpenTable
+from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Chair
@@ -163,6 +164,74 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: s
         again = await world.hub.table(chair["table"])
         assert again is not table
         assert again.room.lobby.clock == 0
+
+    in_world(sqlite, run)
+
+
+def test_a_table_outlives_whoever_gives_up_waiting_for_it(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        table = await world.hub.table(chair["table"])
+        sink = Sink(table)
+        sink.say(type="hello", token=chair["token"])
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        with monkeypatch.context() as patched:
+            patched.setattr(world.store, "write", lambda records, lane: stored)
+            joining = asyncio.create_task(table.join(JoinTable(name="Ben", avatar="owl")))
+            await asyncio.sleep(0)
+        joining.cancel()
+        await asyncio.gather(joining, return_exceptions=True)
+        stored.set_result(None)
+        await until(lambda: bool(sink.got) and len(shown(sink)["people"]) == 2, "what was stored is not told")
+        sink.say(type="clock", id="c", seconds=30)
+        await until(lambda: {"type": "done", "id": "c"} in answers(sink.got), "the table answers nobody")
+        assert await world.hub.table(chair["table"]) is table
+
+    in_world(sqlite, run)
+
+
+def test_a_write_that_is_cancelled_is_one_that_failed(sqlite: str) -> None:
+    async def run(world: World) -> None:
+        chair = await world.open()
+        table = await world.hub.table(chair["table"])
+        sink = Sink(table)
+        sink.say(type="hello", token=chair["token"])
+        sink.say(type="clock", id="c", seconds=30)
+        (waits,) = [parcel.stored for parcel in table._outbox if parcel.stored is not None]
+        waits.cancel()
+        await asyncio.wait_for(sink.task, PATIENCE)
+        again = await world.hub.table(chair["table"])
+        assert again is not table
+        assert world.hub.watch.given_up == 1
+        other = Sink(again)
+        other.say(type="hello", token=chair["token"])
+        await until(lambda: len(other.got) == GREETED, "nobody is greeted")
+
+    in_world(sqlite, run)
+
+
+def test_a_table_that_gives_no_answer_is_loaded_anew(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watch, "PATIENCE", 0.05)
+
+    async def run(world: World) -> None:
+        chairs = [await world.open() for _ in range(2)]
+        tables = [await world.hub.table(chair["table"]) for chair in chairs]
+        sinks = [Sink(table) for table in tables]
+        for sink, chair in zip(sinks, chairs, strict=True):
+            sink.say(type="hello", token=chair["token"])
+        with monkeypatch.context() as patched:
+            patched.setattr(world.store, "write", lambda records, lane: asyncio.get_running_loop().create_future())
+            sinks[0].say(type="clock", id="c", seconds=30)
+            await until(lambda: world.hub.watch.waiting == 1, "health does not count it")
+            await world.hub.watch.look()
+            assert await world.hub.table(chairs[0]["table"]) is tables[0], "while the store answers nobody, no table is at fault"
+        await world.hub.watch.look()
+        assert (world.hub.watch.waiting, world.hub.watch.given_up) == (0, 1)
+        await asyncio.wait_for(sinks[0].task, PATIENCE)
+        assert [await world.hub.table(chair["table"]) is table for chair, table in zip(chairs, tables, strict=True)] == [
+            False,
+            True,
+        ]
 
     in_world(sqlite, run)
 
@@ -374,6 +443,12 @@ def test_a_press_is_served_while_eight_bots_think(sqlite: str, monkeypatch: pyte
         await until(lambda: all({"type": "done", "id": "press"} in answers(sink.got) for sink in sinks), "a press is not served")
 
     in_world(sqlite, run, thinkers=1, pace=(60.0, 60.0))
+
+
+def shown(sink: Sink) -> dict[str, Any]:
+    """The table, as it was shown last."""
+    table: dict[str, Any] = next(message["table"] for message in reversed(sink.got) if message["type"] == "table")
+    return table
 
 
 def views(sink: Sink) -> list[dict[str, Any]]:

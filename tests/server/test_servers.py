@@ -5,19 +5,21 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 from websockets.exceptions import ConnectionClosed
 
 from parlour.server.hall import members
 from parlour.server.hall.line import HEAD, NONCE, SPEECH, Kind
 from parlour.server.store.error import LeaseLost, StoreError, TableLost
 from parlour.server.store.lease import Lease
-from parlour.server.store.schema import spent
+from parlour.server.store.schema import servers, spent
+from parlour.server.store.servers import Holder
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Given, Opened
@@ -136,6 +138,61 @@ def test_a_server_that_gives_no_sign_is_followed_and_finds_out(room: Room, monke
     again = first.socket(word, tokens[0])
     assert again.until("view")["match"] == 1
     assert time.monotonic() - begun < PATIENCE
+
+
+def test_a_join_that_was_passed_on_by_a_server_that_dies_meanwhile_leaves_the_table_alive(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(members, "LAPSE", 60.0)
+    first, second = room()
+    host = first.open()
+    wire = first.socket(host["table"], host["token"])
+    wire.until("table")
+    table = first.hub.tables()[0]
+    with first.hub.store.engine.connect() as slow, ThreadPoolExecutor(1) as elsewhere, slow.begin():
+        slow.execute(select(servers.c.id).where(servers.c.id == first.hub.store.me).with_for_update())
+        form = {"name": "Ben", "avatar": "owl"}
+        joining = elsewhere.submit(second.http.post, f"/api/tables/{host['table']}/people", json=form)
+        wait_until(lambda: not table.settled, "it is not passed on")
+
+        async def die() -> None:
+            assert second.hub.members is not None
+            for outlet in list(second.hub.members._outlets.values()):
+                outlet.line.cut()
+
+        asyncio.run_coroutine_threadsafe(die(), second.loop).result(PATIENCE)
+        assert joining.result().json()["code"] == "away"
+    assert len(wire.until("table")["table"]["people"]) == 2, "what was stored is not told"
+    assert wire.ask(type="clock", seconds=30)["type"] == "done"
+    guest = second.join(host["table"], "Cas")
+    second.socket(host["table"], guest["token"]).until("table")
+    assert first.hub.tables() == [table]
+
+
+def test_a_server_that_is_buried_while_it_loads_a_table_passes_nobody_on_to_itself(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = room()
+    word = second.open()["table"]
+    second.stop_now()
+    store = first.hub.store
+    take, addresses = store.take, list[str]()
+
+    def buried_meanwhile(word: str) -> Holder | None:
+        if not addresses:
+            with store.engine.begin() as connection:
+                connection.execute(delete(servers).where(servers.c.id == store.me))
+            assert first.hub.members is not None
+            store.join(first.hub.members.address)
+        holder = take(word)
+        assert holder is not None
+        addresses.append(holder.address)
+        return holder
+
+    monkeypatch.setattr(store, "take", buried_meanwhile)
+    assert first.http.get(f"/api/tables/{word}").json()["status"] == "lobby"
+    assert len(addresses) == 2
+    assert all(addresses), "who holds a table can be reached"
 
 
 def test_an_outage_for_all_is_nobodys_death(room: Room, postgresql: Postgresql, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,6 +84,7 @@ class Looker(Collector):
         "sockets": "WebSockets that are open.",
         "store_queue": "Writes that wait for the store.",
         "outbox": "Messages that wait for a socket to take them.",
+        "given_up": "Tables at fault that were dropped, to be loaded anew, since the start.",
     }
 
     def __init__(self, house: House) -> None:

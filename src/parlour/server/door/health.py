@@ -9,12 +9,13 @@ from parlour.server.hall.hub import Hub
 
 
 class Health(TypedDict):
-    """`parts` says of each part "ok", or what is wrong with it."""
+    """`parts` says of each part "ok", or what is wrong with it; `given_up` counts tables at fault that were loaded anew."""
 
     status: str
     version: str
     tables: int
     sockets: int
+    given_up: int
     parts: dict[str, str]
 
 
@@ -27,16 +28,17 @@ def add_health(app: FastAPI) -> None:
 
     @app.get("/healthz", responses={503: {"model": Health}})
     async def health(request: Request) -> Health:
-        """Whether moves can be stored (a row is written to find out), and how busy the room is."""
+        """Whether moves are stored (a row is written to find out) and told at every table, and how busy the room is."""
         hub: Hub = request.app.state.hub
-        fault = await hub.pulse.store_fault()
+        fault, waiting = await hub.pulse.store_fault(), hub.watch.waiting
         body: Health = {
-            "status": "failing" if fault else "ok",
+            "status": "failing" if fault or waiting else "ok",
             "version": parlour.__version__,
             **hub.counts(),  # type: ignore[typeddict-item]
-            "parts": {"store": fault or "ok"},
+            "given_up": hub.watch.given_up,
+            "parts": {"store": fault or "ok", "tables": f"{waiting} give no answer" if waiting else "ok"},
         }
-        return JSONResponse(body, 503) if fault else body  # type: ignore[return-value]
+        return JSONResponse(body, 503) if fault or waiting else body  # type: ignore[return-value]
 
     @app.get("/readyz", responses={503: {"model": Readiness}})
     async def readiness(request: Request) -> Readiness:

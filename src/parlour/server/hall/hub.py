@@ -20,6 +20,7 @@ from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.sweeper import Sweeper
 from parlour.server.hall.table import Table
 from parlour.server.hall.thinkers import Thinkers
+from parlour.server.hall.watch import Watch
 from parlour.server.logs import tag, tell
 from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
@@ -72,6 +73,7 @@ class Hub:
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._connections = 0
         self.sweeper = Sweeper(self)
+        self.watch = Watch(self)
         self._lag: asyncio.Task[None] | None = None
 
     @property
@@ -87,6 +89,7 @@ class Hub:
     def start(self) -> None:
         self.pulse.phase = "ready"
         self.sweeper.start()
+        self.watch.start()
         self.thinkers.start()
         if self.meters.on:
             self._lag = asyncio.get_running_loop().create_task(self._watch_lag())
@@ -218,6 +221,8 @@ class Hub:
         holder = await self.ask(self.store.take, word)
         if holder is None:
             raise _Nowhere
+        if self.store.me != me:  # it was taken for dead, and has joined anew: under which name it took the table is not known
+            raise Moved
         if holder.server != me:
             raise Held(holder)
         saved = await self.ask(self.store.load, word)
@@ -255,7 +260,7 @@ class Hub:
 
     def lose(self) -> None:
         """The other servers have taken this one for dead: nothing in memory counts any more."""
-        for table in list(self._tables.values()):
+        for table in self.tables():
             table.drop()
 
     def forget(self, table: Table) -> None:
@@ -285,7 +290,8 @@ class Hub:
         """The server stops: do nothing more, finish what is under way, give up every table, and say farewell."""
         self.pulse.phase = "stopping"
         self.sweeper.stop()
-        for table in list(self._tables.values()):
+        self.watch.stop()
+        for table in self.tables():
             table.sleep()
         with suppress(Exception):  # whoever comes next finds out that this server is no more
             await asyncio.wait_for(self.store.write((), Lane()), PARTING)
@@ -298,7 +304,7 @@ class Hub:
         """Tell every client to come back. What was acknowledged is stored already."""
         self.pulse.phase = "stopping"
         goodbye = json.dumps({"type": "closed", "reason": "shutdown"})
-        for table in list(self._tables.values()):
+        for table in self.tables():
             for peer in table.peers.values():
                 peer.send(goodbye)
                 peer.end()
@@ -306,16 +312,21 @@ class Hub:
     async def stop(self) -> None:
         self.pulse.phase = "stopping"
         self.sweeper.stop()
+        self.watch.stop()
         self.thinkers.stop()
         self.advisors.stop()
         self.counsels.stop()
         if self._lag is not None:
             self._lag.cancel()
-        for table in list(self._tables.values()):
+        for table in self.tables():
             table.rest()
         if self.members is not None:
             await self.members.stop()
         await asyncio.to_thread(self.store.close)
+
+    def tables(self) -> list[Table]:
+        """The tables that are in memory here."""
+        return list(self._tables.values())
 
     def counts(self) -> dict[str, int]:
         """How busy the room is."""
@@ -323,7 +334,7 @@ class Hub:
 
     def figures(self) -> dict[str, int]:
         """What is in memory, for whoever counts; may be asked from another thread."""
-        tables = list(self._tables.values())
+        tables = self.tables()
         peers = [peer for table in tables for peer in list(table.peers.values())]
         return {
             "tables_in_memory": len(tables),
@@ -331,6 +342,7 @@ class Hub:
             "sockets": len(peers),
             "store_queue": self.store.waiting,
             "outbox": sum(peer.waiting for peer in peers),
+            "given_up": self.watch.given_up,
         }
 
     def tables_by_status(self) -> dict[str, int]:
@@ -356,7 +368,8 @@ class Held(Moved):
 
 def _heeded(future: "asyncio.Future[None]") -> None:
     """What could not be given up is not lost: it is found again where it is held."""
-    future.exception()
+    if not future.cancelled():
+        future.exception()
 
 
 def _known(game: str) -> Game:

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, Protocol
 
 from parlour.server.hall.line import Kind, Wire
@@ -62,18 +63,18 @@ class Inlet:
             self.line.send(Kind.PONG)
         elif kind is Kind.ENTER:
             far = self._sockets[channel] = Far(self.line, channel)
-            self._run(self._answer(channel, Kind.ENTERED, self._enter(channel, far, json.loads(text))))
+            self._run(self._answer(channel, Kind.ENTERED, partial(self._enter, channel, far, json.loads(text))))
         elif kind is Kind.ASK:
-            self._run(self._answer(channel, Kind.ANSWER, self._ask(json.loads(text))))
+            self._run(self._answer(channel, Kind.ANSWER, partial(self._ask, json.loads(text))))
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, channel: int, kind: Kind, work: Coroutine[None, None, Any]) -> None:
+    async def _answer(self, channel: int, kind: Kind, work: Callable[[], Awaitable[Any]]) -> None:
         try:
-            answer = await work
+            answer = await work()
         except Moved:
             self.line.send(Kind.MOVED, channel)
         except Refused as refused:

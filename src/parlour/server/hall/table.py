@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from parlour.engine import Log
 from parlour.server.hall.counsels import Counsels
@@ -16,6 +16,7 @@ from parlour.server.hall.place import Moved
 from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.stories import beside
 from parlour.server.hall.thinkers import Thinkers
+from parlour.server.hall.watch import Watch
 from parlour.server.logs import tag, tell
 from parlour.server.meters import Meters
 from parlour.server.settings import Settings
@@ -50,6 +51,7 @@ class House(Protocol):
     thinkers: Thinkers
     counsels: Counsels
     pulse: Pulse
+    watch: Watch
 
     @property
     def closing(self) -> bool: ...
@@ -59,16 +61,26 @@ class House(Protocol):
     async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
 
 
+class Parcel(NamedTuple):
+    """What is told when it is stored, and since when it waits for that, by the loop's clock."""
+
+    stored: "asyncio.Future[None] | None"
+    sends: list[tuple[int, ServerMessage]]
+    frame: int
+    since: float
+
+
 class Table:
     """A table that is held here."""
 
     def __init__(self, room: Room, hub: House) -> None:
         self.room = room
+        self.word = room.word
         self.hub = hub
         self.peers: dict[int, Listener] = {}
         self.lane = Lane()
         self.dead = False  # what is in memory is not what is stored: it must be loaded anew
-        self._outbox: deque[tuple[asyncio.Future[None] | None, list[tuple[int, ServerMessage]], int]] = deque()
+        self._outbox: deque[Parcel] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
     # --- sockets, of this server or passed on by another
@@ -132,17 +144,17 @@ class Table:
         token = secrets.token_urlsafe(24)
         try:
             person, outcome = sit(token, self.hub.now())
+            if opened is not None:
+                outcome.records.append(opened)
+            future = self.take(outcome)
         except Refused:
             raise
         except Exception:
-            self.drop()
+            self.hub.watch.give_up(self, "room failed")
             raise
-        if opened is not None:
-            outcome.records.append(opened)
-        future = self.take(outcome)
         if future is not None:
             try:
-                await future
+                await asyncio.shield(future)  # whoever waits may go: what was handed in is the table's
             except Exception as error:
                 raise away(error) from None
         return {"table": self.room.word, "person": person.number, "token": token}
@@ -177,11 +189,10 @@ class Table:
         began = time.perf_counter()
         try:
             outcome = what()
-        except Exception:  # a fault in rules or room: go back to what is stored, which is sound
-            tell("room failed", level=40, trace=True, table=tag(self.room.word))
-            self.drop()
+            future = self.take(outcome)
+        except Exception:  # a fault in rules or room
+            self.hub.watch.give_up(self, "room failed")
             return
-        future = self.take(outcome)
         steps = sum(isinstance(record, Acted) for record in outcome.records) if self.hub.meters.on else 0
         if steps and future is not None:
             if taken is not None:
@@ -189,7 +200,7 @@ class Table:
             future.add_done_callback(partial(self._moved, began, steps))
 
     def _moved(self, began: float, steps: int, future: "asyncio.Future[None]") -> None:
-        if future.exception() is None:
+        if _fault(future) is None:
             self.hub.meters.moved(time.perf_counter() - began, steps)
 
     def take(self, outcome: Outcome) -> "asyncio.Future[None] | None":
@@ -198,7 +209,7 @@ class Table:
             tell(note, level=30, table=tag(self.room.word))
         future = self._write(outcome.records) if outcome.records else None
         if future is not None or outcome.sends:
-            self._outbox.append((future, outcome.sends, outcome.frame))
+            self._outbox.append(Parcel(future, outcome.sends, outcome.frame, asyncio.get_running_loop().time()))
         self._flush()
         self._sleep(outcome.wake_at)
         for ask in outcome.thoughts:
@@ -219,19 +230,23 @@ class Table:
         return future
 
     def _written(self, future: "asyncio.Future[None]") -> None:
-        error = future.exception()
+        error = _fault(future)
         if error is None:
             self.hub.pulse.well()
-            self._flush()
+            try:
+                self._flush()
+            except Exception:
+                self.hub.watch.give_up(self, "telling failed")
         elif not self.dead:
             if isinstance(error, TableLost) or not self.hub.pulse.failed(error):  # the fault is not the database's
-                tell("could not store", level=40, table=tag(self.room.word), error=type(error).__name__)
-            self.drop()
+                self.hub.watch.give_up(self, "could not store", type(error).__name__)
+            else:
+                self.drop()
 
     def _flush(self) -> None:
         encoded: dict[int, str] = {}
-        while self._outbox and _kept(self._outbox[0][0]) and not self.dead:
-            _, sends, frame = self._outbox.popleft()
+        while self._outbox and _kept(self._outbox[0].stored) and not self.dead:
+            _, sends, frame, _ = self._outbox.popleft()
             encoded.clear()
             for connection, message in sends:
                 if message["type"] == "refused":
@@ -258,6 +273,11 @@ class Table:
             self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
     @property
+    def waits_since(self) -> float | None:
+        """Since when, by the loop's clock, something waits to be stored and told; None where nothing does."""
+        return self._outbox[0].since if self._outbox and not self.dead else None
+
+    @property
     def settled(self) -> bool:
         """Whether nothing waits to be stored or sent."""
         return not self._outbox
@@ -281,5 +301,10 @@ class Table:
         self.hub.forget(self)
 
 
+def _fault(future: "asyncio.Future[None]") -> BaseException | None:
+    """Why a write failed. One that was cancelled counts as failed, whatever became of it: what is stored is loaded anew."""
+    return asyncio.CancelledError() if future.cancelled() else future.exception()
+
+
 def _kept(future: "asyncio.Future[None] | None") -> bool:
-    return future is None or (future.done() and future.exception() is None)
+    return future is None or (future.done() and _fault(future) is None)

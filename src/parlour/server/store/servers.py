@@ -75,6 +75,7 @@ class Servers:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.me = ""
+        self.address = ""
 
     def join(self, address: str) -> str:
         """Be one of the room's servers, at an address at which the others reach it. Returns the room's secret among servers."""
@@ -83,7 +84,7 @@ class Servers:
         with self.engine.begin() as connection:
             connection.execute(insert(servers).values(**row, beat=text(NOW)))
             found: str = connection.execute(select(secret.c.value)).scalar_one()
-        self.me = me
+        self.me, self.address = me, address
         return found
 
     def hold(self, connection: Connection, me: str, words: Collection[str]) -> None:
@@ -104,9 +105,10 @@ class Servers:
     def take(self, word: str) -> Holder | None:
         """Take a table that nobody holds. Returns who holds it now; None where there is no such table. Raises LeaseLost."""
         while True:
+            me, address = self.me, self.address
             with self.engine.begin() as connection:
                 if self._take(connection, [word]):
-                    return Holder(self.me, "")
+                    return Holder(me, address)
                 holder = connection.execute(HOLDER, {"word": word}).first()
                 if holder is not None:
                     return Holder(*holder)

@@ -1,0 +1,83 @@
+"""Sees to it that every table answers: one that cannot is dropped, and loaded anew by whoever comes next."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Protocol
+
+from parlour.server.logs import tag, tell
+from parlour.server.store.store import Store
+from parlour.server.store.writer import Lane
+
+LOOK = 1.0  # seconds between two looks at the tables
+PATIENCE = 5.0  # seconds after which a table that has not told what it decided is looked at
+
+
+class Laid(Protocol):
+    """A table in memory, as the watch sees it."""
+
+    word: str
+
+    @property
+    def waits_since(self) -> float | None: ...
+    def drop(self) -> None: ...
+
+
+class House(Protocol):
+    """The hub, as the watch sees it."""
+
+    store: Store
+
+    def tables(self) -> Collection[Laid]: ...
+
+
+class Watch:
+    """Lives in one event loop, beside the hub."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.given_up = 0  # tables that could not go on as they stood in memory, since the start
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._look())
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def give_up(self, table: Laid, note: str, error: str = "") -> None:
+        """A table is at fault, not the database: it is dropped, and what is stored of it, which is sound, will be loaded."""
+        tell(note, level=40, trace=not error, table=tag(table.word), **({"error": error} if error else {}))
+        self.given_up += 1
+        table.drop()
+
+    @property
+    def waiting(self) -> int:
+        """Tables that have not told for long what they decided: the database is slow, or they are at fault."""
+        return len(self._late())
+
+    def _late(self) -> list[tuple[Laid, float]]:
+        then = asyncio.get_running_loop().time() - PATIENCE
+        since = ((table, table.waits_since) for table in self.house.tables())
+        return [(table, began) for table, began in since if began is not None and began < then]
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                await self.look()
+            except Exception:
+                tell("watching the tables failed", level=40, trace=True)
+
+    async def look(self) -> None:
+        """Drop the tables that still wait though all that was handed in before is settled."""
+        late = self._late()
+        if not late:
+            return
+        try:
+            await asyncio.wait_for(self.house.store.write((), Lane()), PATIENCE)
+        except Exception:  # the store answers nobody: that is no table's fault
+            return
+        for table, began in late:
+            if table.waits_since == began:
+                self.give_up(table, "table gave no answer", "Unanswered")
