@@ -5,6 +5,8 @@ from itertools import groupby
 import pytest
 
 from parlour.engine import load
+from parlour.server.table.clock import AT_A_STRETCH, LEAST, STEPS_A_SECOND
+from parlour.server.table.standin import ONE_TURN
 from tests.server.house import Client, House
 
 
@@ -64,7 +66,7 @@ def test_anybody_may_hurry_the_bots_until_a_person_is_asked() -> None:
     onlooker = house.connect()
     assert onlooker.ask("hurry")["code"] == "not_seated"
     assert ben.ask("hurry")["type"] == "done"
-    house.wait(0.1)
+    house.wait(0.4)
     assert set(turns(house, 0)) >= {2, 3}, "the bots turned over what they had to"
     reveal(ana)
     reveal(ben)
@@ -73,7 +75,7 @@ def test_anybody_may_hurry_the_bots_until_a_person_is_asked() -> None:
             person.play({"do": "take", "slot": 1})
     steps = len(house.actions())
     if ana.view["asked"][0] > 1:
-        house.wait(0.1)
+        house.wait(0.4)
         assert turns(house, steps) == [], "a hurry ends with the turn of a person"
 
 
@@ -94,3 +96,27 @@ def test_where_no_page_shows_motion_bots_take_half_the_time() -> None:
     assert turns(house, steps) == []
     house.wait(0.2)
     assert turns(house, steps) == [1]
+
+
+def test_a_bots_turn_takes_a_moment_at_any_pace() -> None:
+    house = House("skyjo", pace=(0.0, 0.0))
+    house.seated(1, bots=2)
+    steps = len(house.actions())
+    house.wait(LEAST[0] - 0.01)
+    assert turns(house, steps) == []
+    house.wait(LEAST[1])
+    assert {1, 2} <= {*turns(house, steps)}
+
+
+def test_bots_among_themselves_play_no_more_than_a_budget_of_steps() -> None:
+    house = House("kings_keys", pace=(0.0, 0.0))
+    (ana,) = house.seated(1, bots=3)
+    assert ana.ask("cover", person=ana.person)["type"] == "done"
+    before, began = len(house.actions()), house.now
+    for _ in range(6):
+        house.wait(10.0)
+        played = len(house.actions()) - before
+        assert played <= AT_A_STRETCH + (house.now - began) * STEPS_A_SECOND + ONE_TURN
+        if house.room.status != "playing":
+            break
+    assert played > AT_A_STRETCH, "nobody played"

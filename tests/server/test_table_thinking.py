@@ -1,5 +1,9 @@
 """Bots that think: the room asks, goes on without an answer, takes one in time, and tells a thinker what its seat sees."""
 
+import os
+from collections.abc import Callable
+from random import Random
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -9,6 +13,7 @@ from parlour.bots.mind import Mind
 from parlour.engine import Match
 from parlour.engine.contract.slots import unpacked
 from parlour.games.cells import UNKNOWN
+from parlour.server.table.clock import THOUGHT
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.seats import ANIMALS, Seats, proper_avatar
 from parlour.server.table.thinking import Ask
@@ -86,7 +91,7 @@ def test_what_follows_in_the_same_turn_waits_for_the_next_thought_and_no_longer(
     assert again.first == ask.first + len(ask.steps)
     steps = len(table.actions())
     table.answer(again, table.room.running.match.legal(ask.seat)[0])  # type: ignore[union-attr]
-    table.wait(0)
+    table.wait(THOUGHT[1])
     assert len(table.actions()) > steps
 
 
@@ -204,3 +209,63 @@ def test_those_who_sit_down_as_the_same_animal_become_different_ones() -> None:
     assert {person.avatar for person in seats.people} == set(ANIMALS)
     assert [seats.people[0].avatar, seats.people[1].avatar] == ["owl", "fox"]
     assert seats.animal("owl") == "owl", "with more people than animals, animals are shared"
+
+
+def told_apart(some: list[float], others: list[float]) -> float:
+    """The p of Mann and Whitney's test that two samples are of one distribution."""
+    ordered = sorted(some + others)
+    ranks = {value: (ordered.index(value) + len(ordered) - 1 - ordered[::-1].index(value)) / 2 + 1 for value in {*ordered}}
+    u = sum(ranks[value] for value in some) - len(some) * (len(some) + 1) / 2
+    ties = sum(ordered.count(value) ** 3 - ordered.count(value) for value in ranks)
+    n = len(ordered)
+    spread = (len(some) * len(others) / 12 * (n + 1 - ties / (n * (n - 1)))) ** 0.5
+    return 2 * NormalDist().cdf(-abs(u - len(some) * len(others) / 2) / spread)
+
+
+def waits_of_a_bot(game: str, lasts: Callable[[], float], rng: Random, wanted: int) -> tuple[list[float], list[float]]:
+    """Seconds until a Sharp bot's plays reach the other's page, where it had no choice and where it had one.
+
+    A thought comes back after `lasts` seconds.
+    """
+    table = Table(game, pace=(0.8, 1.8))
+    ana = seated(table)
+    ana.ask("pace", pace="at_once")
+    times: tuple[list[float], list[float]] = ([], [])
+    under_way: list[tuple[float, Ask]] = []
+    while min(map(len, times)) < wanted:
+        if table.room.status == "over":
+            ana.ask("rematch")
+            ana.ask("start")
+        under_way += [(table.now + lasts(), ask) for ask in table.asks]
+        table.asks.clear()
+        running = table.room.running
+        assert running is not None
+        if ana.view["legal"]:
+            ana.play(rng.choice(ana.view["legal"]))
+            continue
+        bot = 1 - ana.view["seat"]
+        if not table.room.timers.asked(bot):  # the clock is
+            assert table.wake_at is not None
+            table.wait(table.wake_at - table.now)
+            continue
+        choices, since, question = len(running.match.legal(bot)), table.room.timers.since(bot), running.questions[bot]
+        while table.room.running is running and running.questions[bot] == question and table.room.status == "playing":
+            under_way.sort(key=lambda thought: thought[0])
+            if under_way and (table.wake_at is None or under_way[0][0] <= table.wake_at):
+                table.now, ask = under_way.pop(0)
+                table.answer(ask, rng.choice(running.match.legal(bot)) if ask.question == question else None)
+            else:
+                assert table.wake_at is not None
+                table.wait(table.wake_at - table.now)
+        times[choices > 1].append(ana.last("view")["now"] - since)
+    return times[0][-wanted:], times[1][-wanted:]
+
+
+@pytest.mark.parametrize("slow", [1.0, 4.0], ids=["a machine at rest", "a machine under load"])
+def test_the_time_of_a_play_does_not_tell_whether_there_was_a_choice(slow: float) -> None:
+    rng, long = Random(4), os.environ.get("PARLOUR_DRILLS")
+    forced, free = waits_of_a_bot("keys", lambda: slow * rng.uniform(0.05, 0.35), rng, 2000 if long else 200)
+    assert min(forced) >= THOUGHT[0]
+    for start in range(0, len(forced), 200):
+        assert told_apart(forced[start : start + 200], free[start : start + 200]) > 0.01
+    assert told_apart(forced, [wait + 0.1 * slow for wait in free]) < 0.01, "the test would not notice"

@@ -1,7 +1,7 @@
 """What is due when: the turn clock, the rulebook's own times, and the pauses in which bots think."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
@@ -12,6 +12,10 @@ from parlour.server.wire.shown import Deadline, Pace, Waiting
 
 SHARE: dict[Pace, float] = {"calm": 1.0, "brisk": 0.4, "at_once": 0.0}  # of the pause in which a bot seems to think
 STILL = 0.5  # of that, where every page shows no motion
+LEAST = (0.08, 0.16)  # seconds that a bot's turn takes at any pace, drawn between these
+THOUGHT = (0.36, 0.48)  # the same of a bot that thinks, whether it has a choice or not: it is longer than nearly all thoughts
+STEPS_A_SECOND = 5.0  # that bots play at one table in the long run, of people's patience and the machine's
+AT_A_STRETCH = 40.0  # steps that they play before that counts
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,6 +28,7 @@ class Due:
     at: float
     what: str
     who: int
+    patient: bool = field(default=False, compare=False)  # it may wait where the machine has more to do than it can
 
 
 @dataclass(slots=True)
@@ -31,13 +36,14 @@ class _Asked:
     turn: int  # the step at which the seat came to be asked
     since: float  # when its time began
     pause: float | None  # how long a bot would think; None: that is not drawn yet
+    least: float | None = None  # how long its turn takes at any pace; None: that is not drawn yet
     ruled: bool = False  # the rulebook has a time for it
 
 
 class Timers:
     """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
 
-    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_stood", "_tolerance", "bank")
+    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_spent", "_stood", "_tolerance", "bank")
 
     def __init__(self, settings: Settings, roll: Roll) -> None:
         self._pace = settings.pace
@@ -48,6 +54,7 @@ class Timers:
         self.bank: Bank | None = None  # where people have one time for the whole match
         self._going_on: int | None = None
         self._stood: float | None = None  # since when all of it stands still
+        self._spent = 0.0  # until when bots would have played what they have, at STEPS_A_SECOND
 
     def follow(self, running: Running, now: float, persons: frozenset[int] = frozenset()) -> None:
         """Start the time of those newly asked, and stop that of the others; a hurry is over where one of `persons` is asked."""
@@ -96,9 +103,12 @@ class Timers:
         for asked in self._asked.values():
             asked.pause = 0.0
 
-    def _pause(self) -> float:
-        low, high = self._pace
+    def _drawn(self, low: float, high: float) -> float:
         return low + (high - low) * self._roll(1001) / 1000
+
+    def played(self, steps: int, now: float) -> None:
+        """A bot has played, chance that followed included."""
+        self._spent = max(self._spent, now) + steps / STEPS_A_SECOND
 
     def back(self, person: Person, now: float) -> None:
         """Another plays for this seat from now on (a bot covers it, or its person is back): its time begins anew."""
@@ -123,10 +133,19 @@ class Timers:
         limit = seconds or (self.bank.turn(seat, clock) if self.bank is not None and clock else clock)
         return self._asked[seat].since + limit if limit else None
 
-    def dues(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool], share: float = 1.0) -> list[Due]:
+    def dues(
+        self,
+        running: Running,
+        seats: Seats,
+        clock: int,
+        by_bot: Callable[[Person], bool],
+        thinks: Callable[[int], bool],
+        share: float = 1.0,
+    ) -> list[Due]:
         """When each of those asked is played for, unless he plays before. A seat left for good plays at a bot's pace.
 
-        `share`: of a bot's pause. Where the game's clock runs beside it, a bot's pace is part of the play and keeps its measure.
+        `thinks`: whether a seat's bot does. `share`: of a bot's pause. Where the game's clock runs beside it, a bot's pace is
+        part of the play and keeps its measure.
         """
         dues = []
         share = 1.0 if CLOCK in self._asked else 0.0 if self._hurried else share
@@ -134,8 +153,11 @@ class Timers:
             person = seats.at(seat) if seat != CLOCK else None
             if person is not None and (person.left or by_bot(person)):
                 if asked.pause is None:
-                    asked.pause = self._pause()
-                dues.append(Due(asked.since + asked.pause * share, "play", seat))
+                    asked.pause = self._drawn(*self._pace)
+                if asked.least is None:
+                    asked.least = self._drawn(*(THOUGHT if thinks(seat) else LEAST))
+                at = asked.since + max(asked.pause * share, asked.least)
+                dues.append(Due(max(at, self._spent - AT_A_STRETCH / STEPS_A_SECOND), "play", seat, CLOCK not in self._asked))
             elif (ends := self.ends(running, seat, clock)) is not None:
                 late = self._lateness(ends - asked.since, seats, by_bot) if seat == CLOCK else 0.0
                 dues.append(Due(ends + late, "play", seat))

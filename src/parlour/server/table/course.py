@@ -1,5 +1,6 @@
 """The course of a table's matches: begun by people, gone on with by what they play, by chance, by bots and by time, and ended."""
 
+from collections import deque
 from dataclasses import replace
 from typing import Any
 from weakref import WeakMethod
@@ -25,7 +26,7 @@ from parlour.server.table.sealing import Sealing, deal_shown, named
 from parlour.server.table.seats import Person
 from parlour.server.table.slips import Slips
 from parlour.server.table.standin import StandIn
-from parlour.server.table.thinking import Ask, Thinking
+from parlour.server.table.thinking import LATELY, Ask, Thinking
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Deadline, DealShown, Status, Waiting
 from parlour.server.wire.told import MayTakeBack, Reason
@@ -36,7 +37,7 @@ class Course:
 
     __slots__ = (
         "__weakref__",
-        *("_audience", "_chairs", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
+        *("_audience", "_chairs", "_lasted", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
         *("closed", "consent", "counsels", "evening", "number", "pausing", "running", "sealing", "slips", "status", "timers"),
         "took_back",
     )
@@ -52,6 +53,7 @@ class Course:
         self._roll = roll
         self._standin = StandIn(lobby.game, roll)
         self._thinking: Thinking | None = None  # of the match that runs
+        self._lasted = deque[float](maxlen=LATELY)  # seconds, of the last thoughts at this table
         self.counsels = Counsels(word, lobby)
         self.slips = Slips(roll)
         self.timers = timers
@@ -97,7 +99,7 @@ class Course:
         game = self._lobby.game
         able = self._settings.thinkers > 0 and game is load(game.name)  # thinkers know only today's rules
         kinds = {person.seat: person.bot for person in self._lobby.seats if able and person.seat is not None}
-        self._thinking = Thinking.of(self._word, running.number, running.match, kinds)
+        self._thinking = Thinking.of(self._word, running.number, running.match, kinds, self._lasted)
         self.counsels.follow(running, able)
         self.slips.follow(running)
         noted = WeakMethod(self._note)  # or else a table that is done with would wait for the collector
@@ -207,18 +209,24 @@ class Course:
             dues.append(Due(self.consent.proposal.until, "lapse", 0))
         running = self.played
         if running is not None and (rested := self.slips.due) is not None:
-            dues.append(Due(rested, "slip", 0))
+            dues.append(Due(rested, "slip", 0, patient=True))
         if running is not None and not self.pausing.stands:
             share = SHARE[self._lobby.pace] * (STILL if self._audience.still else 1.0)
-            plays = self.timers.dues(running, seats, self._lobby.clock, self._chairs.played_by_bot, share)
+            plays = self.timers.dues(running, seats, self._lobby.clock, self._chairs.played_by_bot, self._thinks, share)
             dues.extend(self._with_thought(due, running) for due in plays)
         return min(dues, default=None)
 
+    def _thinks(self, seat: int) -> bool:
+        """Whether this seat's bot thinks."""
+        return self._thinking is not None and seat in self._thinking
+
     def _with_thought(self, due: Due, running: Running) -> Due:
-        """A bot whose thought is under way is given a little longer."""
-        if due.what != "play" or self._thinking is None or not self._thinking.waits(due.who, running):
+        """A bot whose thought is under way is given a little longer, and one that has no choice takes as long as others have."""
+        thinking = self._thinking
+        if due.what != "play" or thinking is None or due.who not in thinking:
             return due
-        return replace(due, at=max(due.at, self.timers.since(due.who) + self._settings.patience))
+        longer = self._settings.patience if thinking.waits(due.who, running) else thinking.seeming(due.who, running, self._roll)
+        return replace(due, at=max(due.at, self.timers.since(due.who) + longer))
 
     def fall_due(self, turn: Turn) -> None:
         """Do the first thing that is due, if any is."""
@@ -258,14 +266,16 @@ class Course:
         if seat == CLOCK:
             running.play(CLOCK, running.match.legal(CLOCK)[0])
         elif self._chairs.played_by_bot(person := self._lobby.seats.at(seat)):
+            before = running.steps
             self._play_bot(running, seat, person.bot or kinds(self._lobby.game)[0])
+            self.timers.played(running.steps - before, turn.now)
         else:
             running.play(seat, self._standin.idle(running.match, seat))
         turn.stepped = True
 
     def _play_bot(self, running: Running, seat: int, kind: str) -> None:
         """A bot's turn, or as much of it as one thought is of: what comes after that is thought of first."""
-        thought = self._thinking.take(seat, running) if self._thinking is not None else None
+        thought = self._thinking.take(seat, running, self._settings.patience) if self._thinking is not None else None
         if thought is None:
             thinks = kind == SHARP and thoughtful(self._lobby.game)
             self._standin.take_turn(running, seat, STEADY if thinks else kind)
@@ -275,11 +285,12 @@ class Course:
         if self._standin.goes_on(running, seat):
             self.timers.go_on(seat)
 
-    def answered(self, match: int, seat: int, question: int, action: int | None) -> list[Ask]:
+    def answered(self, match: int, seat: int, question: int, action: int | None, now: float) -> list[Ask]:
         """What a thinker answered to an `Ask`: returns what it is asked then."""
         if self._thinking is None or self.running is None or self.running.number != match:
             return []
-        return self._thinking.answered(seat, question, action)
+        lasted = now - self.timers.since(seat) if self.timers.asked(seat) else 0.0
+        return self._thinking.answered(seat, question, action, lasted)
 
     # --- what is told and kept of it
 

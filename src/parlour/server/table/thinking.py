@@ -3,6 +3,7 @@
 A thinker is told every step as its seat sees it: what `hide` leaves, and its own actions. It is never told more.
 """
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,8 +14,9 @@ from parlour.bots.levels import SHARP
 from parlour.engine import Match
 from parlour.engine.contract.slots import packed
 from parlour.games.cells import UNKNOWN
-from parlour.server.table.running import Running
+from parlour.server.table.running import Roll, Running
 
+LATELY = 32  # thoughts whose times are kept
 TRIES = 2  # how often a question is put: a thinker that has forgotten the match is told it all once more
 
 Step = tuple[int, int, tuple[Any, ...]]  # who acted, what the thinker itself did (else UNKNOWN), and what it sees then, packed
@@ -50,22 +52,24 @@ class _Thinker:
     question: int = 0
     tries: int = 0
     action: Any = None  # the answer to the question; of the advisor, all he says
+    seems: tuple[int, float] = (0, 0.0)  # the last question without a choice, and how long it seems to be thought about
 
 
 class Thinking:
     """The thinkers of one match. A seat that never thinks costs nothing."""
 
-    __slots__ = ("_game", "_match", "_number", "_seats", "_word")
+    __slots__ = ("_game", "_lasted", "_match", "_number", "_seats", "_word")
 
-    def __init__(self, word: str, number: int, match: Match, seats: Iterable[int]) -> None:
+    def __init__(self, word: str, number: int, match: Match, seats: Iterable[int], lasted: deque[float] | None = None) -> None:
         self._word, self._number, self._match, self._game = word, number, match, match.game
+        self._lasted = deque[float](maxlen=LATELY) if lasted is None else lasted  # seconds, of thoughts at this table
         self._seats = {seat: _Thinker(self._sight(seat), untold=self._all(seat)) for seat in seats}
 
     @classmethod
-    def of(cls, word: str, number: int, match: Match, kinds: dict[int, str | None]) -> "Thinking":
+    def of(cls, word: str, number: int, match: Match, kinds: dict[int, str | None], lasted: deque[float]) -> "Thinking":
         """Of the seats whose bots are of a kind that takes its time."""
         able = pondered(match.game)
-        return cls(word, number, match, [seat for seat, kind in kinds.items() if able and kind == SHARP])
+        return cls(word, number, match, [seat for seat, kind in kinds.items() if able and kind == SHARP], lasted)
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._seats
@@ -118,14 +122,19 @@ class Thinking:
         thinker.tries += 1
         return Ask(self._word, self._number, seat, thinker.question, log.game, log.players, log.options, first, steps)
 
-    def answered(self, seat: int, question: int, action: Any) -> list[Ask]:
-        """What came back. None: it was not thought; where the thinker has only forgotten, it is asked again and told all."""
+    def answered(self, seat: int, question: int, action: Any, lasted: float = 0.0) -> list[Ask]:
+        """What came back after so many seconds.
+
+        None: it was not thought; where the thinker has only forgotten, it is asked again and told all.
+        """
         thinker = self._seats.get(seat)
         if thinker is None or thinker.question != question:
             return []
         thinker.action = action
         if action is None and thinker.tries >= TRIES:
             thinker.tries = 0  # nothing more is waited for
+        if action is not None and lasted:
+            self._lasted.append(lasted)
         if action is not None or not thinker.tries:
             return []
         thinker.untold, thinker.told = self._all(seat), 0
@@ -138,10 +147,30 @@ class Thinking:
             thinker is not None and thinker.question == running.questions[seat] and thinker.action is None and thinker.tries > 0
         )
 
-    def take(self, seat: int, running: Running) -> int | None:
-        """What this seat thought of its present question; None where it has not, or what it thought may not be played."""
+    def seeming(self, seat: int, running: Running, roll: Roll) -> float:
+        """How long a question without a choice seems to be thought about, in seconds; 0.0 where there was a choice.
+
+        As long as another lasted lately: who sees when a bot plays must not see whether it had a choice.
+        """
+        thinker, question = self._seats[seat], running.questions[seat]
+        if thinker.question == question or not self._lasted:
+            return 0.0
+        if thinker.seems[0] != question:
+            thinker.seems = (question, self._lasted[roll(len(self._lasted))])
+        return thinker.seems[1]
+
+    def take(self, seat: int, running: Running, patience: float) -> int | None:
+        """What this seat thought of its present question, or all that it may play.
+
+        None where it has not thought, for so many seconds now, or what it thought may not be played.
+        """
         thinker = self._seats.get(seat)
-        if thinker is None or thinker.question != running.questions[seat]:
+        if thinker is None:
             return None
+        if thinker.question != running.questions[seat]:
+            legal = running.match.legal(seat)
+            return legal[0] if len(legal) == 1 else None
+        if self.waits(seat, running):
+            self._lasted.append(patience)
         thinker.tries = 0  # whatever comes now comes too late
         return thinker.action if thinker.action in running.match.legal(seat) else None
