@@ -2,11 +2,12 @@
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 
@@ -23,6 +24,7 @@ from parlour.engine.record.draws import Draws
 from parlour.engine.view.inventory import inventory
 from parlour.games.cells import CLOCK
 from parlour.replay import tell
+from parlour.server.serving import _greet
 from parlour.server.store.schema import tables
 from parlour.terminal import play
 from tests.patience import PATIENCE
@@ -312,6 +314,36 @@ def test_a_reader_who_has_enough_hears_no_complaint() -> None:
     command = f"{sys.executable} -m parlour games | true; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "gbk", "ascii"])
+def test_a_story_is_told_whole_where_not_every_character_can_be_written(log: Log, tmp_path: Path, encoding: str) -> None:
+    """As into a file or a pipe on Windows: what does not exist there is a question mark."""
+    file = tmp_path / "match.json"
+    file.write_text(log.dumps(), encoding="utf-8")
+    told = []
+    for name in ("utf-8", encoding):
+        command = [sys.executable, "-m", "parlour", "replay", str(file)]
+        done = subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONIOENCODING": name}, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+        told.append(done.stdout)
+    story = told[0].decode("utf-8")
+    assert "\N{MINUS SIGN}" in story
+    assert told[1] == story.encode(encoding, "replace")
+
+
+def test_a_square_code_is_drawn_in_what_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = {}
+    for encoding in ("utf-8", "cp1252"):
+        out = TextIOWrapper(BytesIO(), encoding)
+        monkeypatch.setattr(sys, "stdout", out)
+        _greet(["http://localhost:8000", "http://192.168.1.23:8000"])
+        out.flush()
+        assert isinstance(out.buffer, BytesIO)
+        drawn[encoding] = out.buffer.getvalue()
+    assert "\N{UPPER HALF BLOCK}".encode() in drawn["utf-8"]
+    assert b"?" not in drawn["cp1252"]
+    assert b"\x1b[7m" in drawn["cp1252"], "reversed spaces"
 
 
 def test_a_file_that_is_no_text_is_no_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

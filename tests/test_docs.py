@@ -41,7 +41,7 @@ PLAYED = "parlour.client"  # tests/client/ plays these to the end, at a table
 NEEDS = {
     "parlour.adapters.pettingzoo": ("pettingzoo", "pettingzoo"),
     "parlour.adapters.gymnasium": ("gymnasium", "gymnasium"),
-    "parlour.adapters.open_spiel": ("open_spiel", "pyspiel"),
+    "parlour.adapters.open_spiel": ("open-spiel", "pyspiel"),
     "parlour.lab.vector": ("fast", "numpy"),
     "learn_keys": ("fast", "numpy"),
 }

@@ -9,7 +9,7 @@ import pytest
 from parlour.engine import GameError, games, load
 from tests.conftest import extra
 
-extra("open_spiel", "pyspiel")
+extra("open-spiel", "pyspiel")
 
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402

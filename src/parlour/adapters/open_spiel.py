@@ -19,7 +19,7 @@ from parlour.engine.view import listed, look, seats_in, told_to
 from parlour.extras import need
 from parlour.games.cells import UNKNOWN
 
-need("parlour.adapters.open_spiel", "open_spiel", "pyspiel")
+need("parlour.adapters.open_spiel", "open-spiel", "pyspiel")
 
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402

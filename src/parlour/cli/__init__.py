@@ -1,6 +1,7 @@
 """The command line: a module a command, each with `add`, which says what it takes, and what it does."""
 
 import argparse
+import io
 import os
 import sys
 
@@ -16,6 +17,9 @@ FAILED, USAGE, INTERRUPTED = 1, 2, 130  # exit codes beside 0: it went wrong; it
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 it failed (the reason is on stderr), 2 asked wrongly."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a test's or a notebook's may be something else
+            stream.reconfigure(errors="replace")  # a pipe on Windows has no minus sign: better a "?" than no story
     arguments = parser().parse_args(argv)
     try:
         return int(arguments.run(arguments) or 0)

@@ -107,7 +107,7 @@ def database(p: argparse.ArgumentParser) -> None:
 
 def room(who: str) -> None:
     """For every command that opens the room or its store: raises MissingExtra where the extra `room` is not installed."""
-    need(who, "room", "sqlalchemy", "alembic", "fastapi", "uvicorn", "segno")
+    need(who, "room", "sqlalchemy", "alembic", "fastapi", "uvicorn", "segno", "ifaddr")
 
 
 def serve(arguments: argparse.Namespace) -> None:

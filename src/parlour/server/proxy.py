@@ -56,4 +56,11 @@ def trusts(proxies: tuple[str, ...], address: str) -> bool:
         asked = ip_address(address)
     except ValueError:
         return False
-    return any(asked in ip_network(proxy) for proxy in proxies)
+    return any(asked in ip_network(proxy) for proxy in either_way(proxies))
+
+
+def either_way(proxies: tuple[str, ...]) -> list[str]:
+    """Addresses and networks, those of IPv4 also as a room that listens on both kinds hears them (::ffff:127.0.0.1)."""
+    networks = [ip_network(proxy) for proxy in proxies]
+    mapped = [f"::ffff:{net.network_address}/{96 + net.prefixlen}" for net in networks if net.version == 4]
+    return [*proxies, *mapped]

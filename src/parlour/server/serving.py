@@ -7,17 +7,19 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing import parent_process
 from pathlib import Path
+from typing import TextIO
 
 import segno
 import uvicorn
 from fastapi import FastAPI
 
 from parlour.server import collector, files, proxy
+from parlour.server.addresses import EVERYWHERE, bracketed, lan_addresses, listen
 from parlour.server.door.app import create_app
 from parlour.server.door.protocols import BoundedRequests, BoundedSocket
 from parlour.server.hall.hub import Hub
@@ -30,7 +32,6 @@ from parlour.server.workers import Workers
 
 FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason
 PARTING = 5.0  # seconds that open connections have to end when the server stops
-EVERYWHERE = ("0.0.0.0", "::")
 
 Ready = Callable[[Sequence[str]], None]
 
@@ -94,7 +95,7 @@ def run(
     files.raise_limit()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
-    with _listen(host, port) as listener:  # bound, and silent: where the address is taken the database stays as it is
+    with listen(host, port) as listener:  # bound, and silent: where the address is taken the database stays as it is
         _try(chosen.database, workers)
         one = partial(
             _one, settings=chosen, host=host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, metrics=metrics, listener=listener
@@ -185,7 +186,7 @@ def prepare(
     listener: socket.socket | None = None,
 ) -> tuple[Server, socket.socket]:
     """A server and the socket it is to be `run` on, as `run` makes them. Raises OSError."""
-    listener = listener or _listen(host, port)
+    listener = listener or listen(host, port)
     bound = listener.getsockname()[1]
     scheme = "https" if tls_cert is not None else "http"
     outside = [f"{scheme}://{address}:{bound}" for address in lan_addresses()] if lan or host in EVERYWHERE else []
@@ -198,8 +199,8 @@ def prepare(
         origins=(*settings.origins, *([proxy.origin(settings.public)] if settings.public else [])),
         limits=replace(settings.limits, connections=most),
     )
-    local = f"{scheme}://{'localhost' if host in EVERYWHERE else _bracketed(host)}:{bound}"
-    urls = [local, *outside, *([settings.public] if settings.public else [])]
+    local = f"{scheme}://{'localhost' if host in EVERYWHERE else bracketed(host)}:{bound}"
+    urls = [local, *([settings.public] if settings.public else []), *outside]
     app = create_app(settings, meters=meters)
 
     def say() -> None:
@@ -223,25 +224,12 @@ def _config(app: FastAPI, settings: Settings, tls_cert: Path | None, tls_key: Pa
         log_config=None,
         log_level=logging.WARNING,
         proxy_headers=bool(settings.proxies),  # by default uvicorn believes whoever comes from this machine
-        forwarded_allow_ips=list(settings.proxies),
+        forwarded_allow_ips=proxy.either_way(settings.proxies),
         server_header=False,
         timeout_graceful_shutdown=int(PARTING),
         ssl_certfile=tls_cert,
         ssl_keyfile=str(tls_key) if tls_key is not None else None,
     )
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises OSError, which names what is wrong with the address."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-    except OSError as error:
-        listener.close()
-        raise OSError(error.errno, f"cannot listen on {_bracketed(host)}:{port}: {error.strerror}") from None
-    return listener
 
 
 def _next(inside: str, number: int) -> str:
@@ -250,22 +238,18 @@ def _next(inside: str, number: int) -> str:
     return f"{host}{colon}{int(port) + number}" if port.isdigit() and colon and int(port) else inside
 
 
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def lan_addresses() -> list[str]:
-    """The address at which other machines in the house reach this one, where there is one. Nothing is sent."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("10.255.255.255", 1))
-        address = str(probe.getsockname()[0])
-        if not address.startswith("127."):
-            return [address]
-    return []
-
-
 def _greet(urls: Sequence[str]) -> None:
+    """Print the addresses, and the square code of the first that others can use."""
     for url in urls:
         print(url, flush=True)
     if len(urls) > 1:
-        segno.make(urls[-1], error="l", micro=False).terminal(compact=True)
+        segno.make(urls[1], error="l", micro=False).terminal(compact=_draws(sys.stdout))
+
+
+def _draws(out: TextIO) -> bool:
+    """Whether half blocks can be written there: without them a code is twice as wide and high, and made of colours."""
+    try:
+        "\u2580\u2584\u2588".encode(out.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True

@@ -94,9 +94,10 @@ def held(game: Game, thinkers: Thinkers) -> GameHeld:
 
 
 def _with_thinkers(shown: GameShown, thinkers: Thinkers) -> GameShown:
-    thinks = thoughtful(load(shown["game"]))
-    bots = [kind for kind in shown["bots"] if kind != SHARP or thinkers.count or not thinks]
-    warming = [SHARP] if shown["game"] in thinkers.warming else []
+    game = shown["game"]
+    thinks = not thoughtful(load(game)) or (thinkers.count and game not in thinkers.failed)
+    bots = [kind for kind in shown["bots"] if kind != SHARP or thinks]
+    warming = [SHARP] if game in thinkers.warming else []
     return {**shown, "bots": bots, "warming": warming}
 
 

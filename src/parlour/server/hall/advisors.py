@@ -4,7 +4,6 @@ What was found is kept with the match.
 """
 
 import asyncio
-import os
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.bots import seated
 from parlour.engine import CHANCE, Log, load
 from parlour.engine.carriers.compiled import available
-from parlour.server.hall.helper import follow_parent
+from parlour.server.hall.helper import follow_parent, give_way
 from parlour.server.hall.thinker import prepare
 from parlour.server.logs import tell
 from parlour.server.store.store import Store
@@ -43,8 +42,7 @@ def _give_way(step: "Synchronized[int]", nice: int) -> None:
     global _step  # noqa: PLW0603  a process has one
     _step = step
     follow_parent()
-    if hasattr(os, "nice"):
-        os.nice(nice)
+    give_way(nice)
 
 
 def _advised(log: Log, seconds: float) -> dict[str, Any]:

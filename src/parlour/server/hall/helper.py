@@ -2,6 +2,7 @@
 
 import os
 import threading
+from contextlib import suppress
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
@@ -17,3 +18,9 @@ def follow_parent() -> None:
         os._exit(0)
 
     threading.Thread(target=watch, name="parlour-parent", daemon=True).start()
+
+
+def give_way(by: int) -> None:
+    """Let the tables come first: make this process so much nicer (0 to 19), where the system allows it."""
+    with suppress(OSError, AttributeError):  # forbidden to a service, and not there on Windows
+        os.nice(by)

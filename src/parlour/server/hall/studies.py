@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.bots import kinds, seated, welcoming
 from parlour.engine import Game, GameError, Match, load
-from parlour.server.hall.helper import follow_parent
+from parlour.server.hall.helper import follow_parent, give_way
 from parlour.server.logs import tell
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import RulesShown, StudyShown
@@ -45,8 +44,7 @@ class _Study:
 def _give_way() -> None:
     """What a worker does first: every table comes before it."""
     follow_parent()
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    give_way(NICE)
 
 
 class Studies:

@@ -1,8 +1,6 @@
 """What runs in a thinking process: minds of many tables, each told what its seat sees."""
 
-import os
 from collections import OrderedDict
-from contextlib import suppress
 from random import SystemRandom
 
 from parlour.bots import bot, thoughtful
@@ -12,7 +10,7 @@ from parlour.bots.mind import Mind
 from parlour.engine import Match, View, load
 from parlour.engine.carriers.compiled import ready, warm
 from parlour.engine.contract.slots import unpacked
-from parlour.server.hall.helper import follow_parent
+from parlour.server.hall.helper import follow_parent, give_way
 from parlour.server.table.thinking import Ask
 
 REMEMBERED = 64  # minds kept; the longest unasked is forgotten first
@@ -25,8 +23,7 @@ _minds: OrderedDict[tuple[str, int, int], Mind] = OrderedDict()
 def begin() -> None:
     """Called once in every thinking process."""
     follow_parent()
-    with suppress(OSError):
-        os.nice(KIND)
+    give_way(KIND)
 
 
 def prepare(game: str) -> bool:

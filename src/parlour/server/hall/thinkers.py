@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from zlib import crc32
 
 from parlour.bots import pondered, thoughtful
+from parlour.bots.levels import SHARP
 from parlour.engine import Game, GameError, games, load
 from parlour.engine.carriers.compiled import available
 from parlour.server.hall import thinker
@@ -30,6 +31,7 @@ class Thinkers:
         self.count = count if available() else 0
         self.warming: set[str] = set()  # games that are still being compiled
         self.ready: set[str] = set()
+        self.failed: set[str] = set()  # games that cannot be compiled here: nobody thinks at them
         self._pools: dict[int, ProcessPoolExecutor] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -51,12 +53,12 @@ class Thinkers:
             try:
                 done = await asyncio.wrap_future(self._pool(0).submit(thinker.prepare, name))
             except Exception as error:  # no compiler, no memory, a process killed: the rule of thumb plays on
-                tell("game not compiled", level=30, game=name, error=type(error).__name__)
+                why = str(error).strip().rpartition("\n")[2]  # of a compiler's trace the last line says it
+                tell("game not compiled", level=30, game=name, error=type(error).__name__, why=why, not_offered=SHARP)
                 self._broken(0, error)
                 done = False
             self.warming.discard(name)
-            if done:
-                self.ready.add(name)
+            (self.ready if done else self.failed).add(name)
 
     def ask(self, ask: Ask, answer: Answer) -> None:
         """Have something thought about; `answer` is called once, with None where nothing came of it."""

@@ -68,6 +68,22 @@ describe('the lobby', () => {
     await vi.waitFor(() => expect(screen.getByRole('button', { name: 'Seat a bot' })).toBeTruthy());
   });
 
+  it('says of a bot whose kind cannot be had here that it plays like another, and why', async () => {
+    const seen = table('lobby');
+    FakeSocket.last.tell({
+      ...seen,
+      table: {
+        ...seen.table,
+        people: [...seen.table.people, { ...seen.table.people[0]!, person: 7, name: 'Iris', bot: 'sharp' }],
+      },
+    });
+    const page = await lobby();
+    expect(page.textContent).toContain('Sharp, cannot think here');
+    await fireEvent.click(screen.getByRole('button', { name: /Iris/ }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.body.textContent).toContain('plays like Steady; the log of the house says why.');
+  });
+
   it('says why it offers none where they may not', async () => {
     const seen = table('lobby');
     FakeSocket.last.tell({ ...seen, table: { ...seen.table, bots: false } });
