@@ -1,7 +1,10 @@
 """A PostgreSQL server of our own, that can be stopped and started."""
 
 import os
+import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree, which
 from tempfile import mkdtemp
@@ -33,6 +36,10 @@ class Postgresql:
         command = [*self._drop, self._binaries / program, "-D", self._home / "data", *more]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
+    def program(self, name: str) -> Path:
+        """Where one of its programs lies."""
+        return self._binaries / name
+
     def start(self) -> None:
         options = f"-h 127.0.0.1 -p {self.port} -k '' -c synchronous_commit=on -c fsync=off"
         self._run("pg_ctl", "-w", "-t", "300", "-o", options, "-l", self._home / "log", "start")
@@ -40,6 +47,21 @@ class Postgresql:
     def stop(self) -> None:
         """As if it had been killed."""
         self._run("pg_ctl", "-m", "immediate", "stop")
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """While inside it takes connections and bytes, and answers nothing."""
+        chief = int((self._home / "data" / "postmaster.pid").read_text().splitlines()[0])
+        os.kill(chief, signal.SIGSTOP)  # first, so that no more are begun
+        all_of_it = [chief, *map(int, Path(f"/proc/{chief}/task/{chief}/children").read_text().split())]
+        try:
+            for process in all_of_it[1:]:
+                os.kill(process, signal.SIGSTOP)
+            yield
+        finally:
+            for process in reversed(all_of_it):
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
     def database(self) -> str:
         """The URL of a new, empty database."""

@@ -1,7 +1,11 @@
 """The database fails and comes back: health says so, the log is short, and nobody is told what was not kept."""
 
+import json
 import logging
 import resource
+import signal
+import subprocess
+import sys
 from typing import Any
 
 import httpx
@@ -12,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from parlour.server.hall import pulse
 from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import Serve
+from tests.server.live import Wire
 from tests.server.postgresql import Postgresql
 from tests.server.test_process import served
 
@@ -108,3 +113,39 @@ def test_an_outage_of_postgresql_is_one_line_and_a_count_and_the_tables_go_on(
     assert not [record for record in told if record.exc_info]
     with live.socket(word, chair["token"]) as back:
         assert back.until("view")["match"] == 1
+
+
+def test_a_database_that_hangs_is_waited_for_so_long_and_no_longer(postgresql: Postgresql) -> None:
+    command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--thinkers", "0", "--metrics-port", "0"]
+    process = subprocess.Popen(
+        [*command, "--database", postgresql.database()], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        url = process.stdout.readline().strip()
+        lines: list[dict[str, Any]] = []
+        while not lines or lines[-1]["event"] != "listening":
+            lines.append(json.loads(process.stderr.readline()))
+        port = next(line["port"] for line in lines if line["event"] == "metrics")
+        asked = {"game": "toy", "name": "Ana", "avatar": "fox"}
+        chair = httpx.post(f"{url}/api/tables", json=asked, timeout=PATIENCE).raise_for_status().json()
+        with Wire.at(url, chair["table"], chair["token"]) as wire, postgresql.frozen():
+            wire.until("table")
+            assert httpx.get(f"{url}/healthz", timeout=PATIENCE).status_code == 503
+            figures = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text
+            assert "parlour_sockets 1.0" in figures
+            assert 'parlour_tables{status="lobby"}' not in figures, "the store is not known"
+            refused = httpx.post(f"{url}/api/tables", json=asked, timeout=PATIENCE)
+            assert (refused.status_code, refused.json()["code"]) == (503, "away")
+            wire.send({"type": "seat_bot", "id": "bot", "bot": "random"})
+            with pytest.raises(ConnectionClosed):
+                wire.until("done")
+            process.send_signal(signal.SIGTERM)
+            left = process.stderr.read().splitlines()
+            assert process.wait(PATIENCE) == 0
+        assert json.loads(left[-1])["event"] == "stopped"
+        assert [line for line in map(json.loads, left) if "trace" in line] == []
+    finally:
+        process.kill()
+        process.communicate()

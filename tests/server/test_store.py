@@ -13,6 +13,7 @@ from sqlalchemy.pool import QueuePool
 from parlour.engine.record.draws import Draws
 from parlour.server.meters import Meters
 from parlour.server.store import writer
+from parlour.server.store.engine import read
 from parlour.server.store.error import StoreError
 from parlour.server.store.schema import takebacks
 from parlour.server.store.store import Store
@@ -25,7 +26,7 @@ WORD = "maple-otter-17"
 
 
 def kept(word: str = WORD, touched: float = 1.0, status: str = "lobby", match: int = 0) -> Kept:
-    return Kept(word, "toy", status, touched, {"match": match, "name": "Zoé <b>"})
+    return Kept(word, "toy", status, touched, {"match": match, "name": "Zoé <b>", "seats": {"people": []}})
 
 
 def begun(match: int = 1) -> Begun:
@@ -162,7 +163,7 @@ def test_what_is_written_is_read_again(database: str) -> None:
     async def read(store: Store) -> None:
         saved = store.load(WORD)
         assert saved is not None
-        assert saved.state == {"match": 2, "name": "Zoé <b>"}
+        assert saved.state == {"match": 2, "name": "Zoé <b>", "seats": {"people": []}}
         assert saved.log is not None
         assert (saved.log.options, saved.log.actions) == ({"rounds": 3}, ((0, 0),))
         assert saved.log.names == ("Ana", "Zoé")
@@ -346,3 +347,19 @@ def test_what_is_taken_back_is_cut_off_the_log_and_kept_beside_it(database: str)
         assert (row.seq, row.person, row.steps) == (1, 2, [[0, 7], [1, 14]])
 
     with_store(database, fill)
+
+
+@pytest.mark.parametrize(
+    ("url", "password", "host"),
+    [
+        ("postgres://parlour:pass@127.0.0.1:1/x", "pass", "127.0.0.1"),
+        ("postgresql://parlour:p@s/s#%?:@127.0.0.1:1/x", "p@s/s#%?:", "127.0.0.1"),
+        ("postgresql+psycopg://parlour:p%40ss@127.0.0.1:1/x", "p@ss", "127.0.0.1"),
+        ("postgresql://parlour:p%ss#/@127.0.0.1/x", "p%ss#/", "127.0.0.1"),
+        ("postgresql://parlour@/x?host=/run", None, None),
+    ],
+)
+def test_a_password_may_hold_any_character(url: str, password: str | None, host: str | None) -> None:
+    parsed = read(url)
+    assert (parsed.drivername, parsed.username, parsed.password, parsed.host) == ("postgresql+psycopg", "parlour", password, host)
+    assert parsed.database == "x"

@@ -40,6 +40,8 @@ from parlour.server.wire.shown import Chair
 LOOK = 0.5  # seconds between looks at how late the event loop is
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
 AGAIN = 0.1  # seconds between two attempts at that
+ANSWER = 5.0  # seconds within which the store must have answered a look
+GLANCE = 1.0  # the same where whoever counts looks
 PARTING = 3.0  # seconds the store has to settle what is under way when the server stops
 
 T = TypeVar("T")
@@ -150,7 +152,7 @@ class Hub:
     async def ask(self, look: Callable[..., T], *what: Any) -> T:
         """What the store says, asked in a thread. Raises Refused (away)."""
         try:
-            found = await self.store.ask(look, *what)
+            found = await asyncio.wait_for(self.store.ask(look, *what), ANSWER)
         except Exception as error:
             self.pulse.failed(error)
             raise away(error) from None
@@ -348,7 +350,7 @@ class Hub:
     def tables_by_status(self) -> dict[str, int]:
         """How many tables the store knows; none while it does not answer. Blocks."""
         try:
-            return self.store.by_status()
+            return self.store.glance(self.store.by_status, GLANCE)
         except Exception as error:
             self.pulse.failed(error)
             return {}

@@ -6,9 +6,11 @@ from typing import Any, Protocol, TypeVar
 
 from parlour.server import collector
 from parlour.server.hall.place import Moved
+from parlour.server.hall.pulse import OUTAGES
 from parlour.server.hall.stories import keep_words
 from parlour.server.logs import tag, tell
 from parlour.server.settings import Settings
+from parlour.server.store.error import reason
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Cleared, Given
@@ -76,8 +78,8 @@ class Sweeper:
                 self.tidy()
             except Refused:  # the database is away for a moment; the next sweep tries again
                 pass
-            except Exception:
-                tell("sweep failed", level=40, trace=True)
+            except Exception as error:
+                _failed("sweep failed", error)
             await asyncio.sleep(SWEEP)
 
     async def _heed(self) -> None:
@@ -86,8 +88,8 @@ class Sweeper:
                 await self.heed()
             except Refused:  # likewise
                 pass
-            except Exception:
-                tell("closing failed", level=40, trace=True)
+            except Exception as error:
+                _failed("closing failed", error)
             await asyncio.sleep(HEED)
 
     def tidy(self) -> None:
@@ -144,3 +146,11 @@ class Sweeper:
             await self.house.store.write([make(word) for word in free for make in (Cleared, Given)], Lane())
             if len(free) < len(words):
                 return  # those are in use again
+
+
+def _failed(event: str, error: Exception) -> None:
+    """One line: where it is the database's fault its reason says enough."""
+    if isinstance(error, OUTAGES):
+        tell(event, level=40, reason=reason(error))
+    else:
+        tell(event, level=40, trace=True)

@@ -2,7 +2,9 @@
 
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+
+OUT = (OperationalError, InterfaceError)
 
 
 class StoreError(RuntimeError):
@@ -15,6 +17,11 @@ class LeaseLost(StoreError):
 
 class TableLost(StoreError):
     """Another server holds the table: this one may write nothing of it."""
+
+
+def outage(error: BaseException) -> bool:
+    """Whether the database cannot be reached, or takes nothing: then it is no use to ask it again at once."""
+    return isinstance(error, DBAPIError) and isinstance(error, OUT) and getattr(error.orig, "sqlstate", None) is None
 
 
 def reason(error: BaseException) -> str:

@@ -15,6 +15,8 @@ from parlour.server.store.schema import closings, erasures, matches, tables, tal
 from parlour.server.store.servers import alone
 from parlour.server.store.upgrade import prepare
 
+PATIENCE = 60.0  # seconds that a look through all tables may take
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -37,7 +39,7 @@ class Ledger:
 
     def __init__(self, url: str) -> None:
         try:
-            self._engine = connect(url)
+            self._engine = connect(url, answer=PATIENCE)
             prepare(self._engine)
         except (SQLAlchemyError, ImportError) as error:
             raise StoreError(f"the database cannot be opened: {getattr(error, 'orig', error)}") from None

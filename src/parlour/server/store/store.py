@@ -61,6 +61,14 @@ class Store:
             raise StoreError("the database is closed")
         return await asyncio.get_running_loop().run_in_executor(self._lookers, partial(look, *what))
 
+    def glance(self, look: Callable[[], T], patience: float) -> T:
+        """What a method that blocks answers within so many seconds. Raises TimeoutError. Blocks."""
+        looking = self._lookers.submit(look)
+        try:
+            return looking.result(patience)
+        finally:
+            looking.cancel()
+
     # --- who may write
 
     @property
@@ -133,10 +141,10 @@ class Store:
         return self._writer.waiting
 
     def close(self) -> None:
-        """Finish what was handed in and asked, then close: what is still looked for would leave its connection open. Blocks."""
+        """Finish what was handed in and asked, then close: what is looked for now would leave its connection open. Blocks."""
         self._writer.close()
         self._closed = True
-        self._lookers.shutdown()
+        self._lookers.shutdown(cancel_futures=True)
         self.engine.dispose()
 
     # --- reading

@@ -20,6 +20,7 @@ from parlour.server.store.error import StoreError
 from parlour.server.store.schema import MIGRATIONS, SCHEMA, about, meta, missing, secret
 
 PATIENCE = 3.0  # seconds that others who have a file open are waited for
+UNHURRIED = 600.0  # seconds that one step of a migration may take
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(7062756)")  # of several servers that begin at once one does it
 
 
@@ -35,10 +36,12 @@ def prepare(engine: Engine) -> None:
     if file is None:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
+                connection.connection.driver_connection.answer = UNHURRIED  # type: ignore[union-attr]
                 connection.execute(ONE_AT_A_TIME)
             found = _schema(connection)
             if _move(connection) and found is not None:
                 tell("database moved forward", level=30, found=found, schema=SCHEMA)
+        engine.dispose()  # the next connections are in more of a hurry
         return
     engine.dispose()  # nobody may have the file open, this process neither
     with closing(_alone(file)) as raw:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 from parlour.server.meters import NONE
 from parlour.server.store import statements
 from parlour.server.store.commit import carry_out
-from parlour.server.store.error import StoreError
+from parlour.server.store.error import StoreError, outage
 from parlour.server.store.lease import BEAT
 from parlour.server.store.right import Beat, Leave, Right
 from parlour.server.table.records import Record
@@ -44,6 +44,8 @@ class Writer:
         self._add = statements.additions(engine)
         self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
         self._connection: Connection | None = None  # its own
+        self._out = False  # the last commit found the database away
+        self._closing = False
         self._last: tuple[Lane | None, float] = (None, float("-inf"))  # whose write was the last, and when its commit began
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
@@ -61,7 +63,8 @@ class Writer:
         return self._queue.qsize()
 
     def close(self) -> None:
-        """Finish what was handed in, then end."""
+        """Finish what was handed in, then end; where the database is away that is tried once, and not for each."""
+        self._closing = True
         self._queue.put(None)
         self._thread.join()
 
@@ -102,7 +105,7 @@ class Writer:
                     self._disconnect()
 
     def _part(self) -> None:
-        if self._right.lost:
+        if self._right.lost or self._out:
             return
         try:
             connection = self._connect()
@@ -116,18 +119,24 @@ class Writer:
         records = [record for write in sound for record in write.records]
         began = time.perf_counter()
         try:
+            if self._closing and self._out:
+                raise StoreError("the database is away, and the server stops")
             self._keep(records)
             if records:
                 self.meters.wrote(time.perf_counter() - began, len(records))
         except Exception as error:  # whatever the driver raises, those who wait must hear of it
             self._disconnect()
-            if len(group) > 1:
+            away = outage(error) or (self._closing and self._out)
+            if len(group) > 1 and not away:
                 for write in group:  # one bad write must not take the other tables' with it
                     self._commit([write])
                 return
-            group[0].lane.failed = True
+            self._out = away
+            for write in group:
+                write.lane.failed = True
             _finish(group, error)
             return
+        self._out = False
         _finish(group, None)
 
     def _keep(self, records: list[Record | Beat | Leave]) -> None:
