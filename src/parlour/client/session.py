@@ -4,10 +4,9 @@ import json
 import secrets
 from typing import Any
 
+from parlour.client.protocol import COMMON, FINAL, SECRET
+
 Message = dict[str, Any]
-SECRET = ("play", "plan", "why")  # kinds of messages whose length would tell what is played
-COMMON = 1024  # bytes
-FINAL = ("removed", "elsewhere", "cleared", "closed", "expired", "old_version")
 
 
 class Refused(Exception):

@@ -15,7 +15,7 @@ from parlour.server.hall.thinkers import Thinkers
 from parlour.server.logs import tell
 from parlour.server.table.texts import brought
 from parlour.server.table.views import languages
-from parlour.server.wire.values import OptionValue
+from parlour.server.wire.values import OptionsShown, OptionValue
 
 
 class SeatRange(TypedDict):
@@ -23,7 +23,7 @@ class SeatRange(TypedDict):
     high: int
 
 
-class OptionShown(TypedDict):
+class OptionDescription(TypedDict):
     """What a form needs to ask for an option."""
 
     name: str
@@ -34,19 +34,24 @@ class OptionShown(TypedDict):
     default: OptionValue
 
 
-class GameShown(TypedDict):
+class GameDescription(TypedDict):
+    """A game that is played here."""
+
     game: str
     version: int
     seats: SeatRange
-    options: list[OptionShown]
+    options: list[OptionDescription]
     bots: list[str]
-    welcoming: dict[str, Any]  # the options with which its bots sit, where its defaults do not seat them
-    warming: list[str]  # kinds of bot that play by the rule of thumb until they are ready
+    welcoming: OptionsShown
+    """The options with which its bots sit, where its defaults do not seat them."""
+    warming: list[str]
+    """Kinds of bot that play by the rule of thumb until they are ready."""
     languages: list[str]
     page: NotRequired[str]
+    """The address of the table that the game's package brings for the page."""
 
 
-class GameHeld(GameShown):
+class GameHeld(GameDescription):
     """A game, and what a view of it holds: see `parlour.engine.view.inventory`."""
 
     cells: list[dict[str, Any]]
@@ -54,7 +59,7 @@ class GameHeld(GameShown):
     events: list[dict[str, Any]]
 
 
-def option_shown(name: str, cell: Cell) -> OptionShown:
+def option_shown(name: str, cell: Cell) -> OptionDescription:
     default = read_option(cell, cell.default)
     values = list(cell.names)
     if cell.flags:
@@ -66,8 +71,8 @@ def option_shown(name: str, cell: Cell) -> OptionShown:
     return {"name": name, "kind": "number", "low": cell.low, "high": cell.high, "default": default}
 
 
-def game_shown(game: Game) -> GameShown:
-    shown: GameShown = {
+def game_shown(game: Game) -> GameDescription:
+    shown: GameDescription = {
         "game": game.name,
         "version": game.version,
         "seats": {"low": game.seats.start, "high": game.seats.stop - 1},
@@ -82,7 +87,7 @@ def game_shown(game: Game) -> GameShown:
     return shown
 
 
-def offered(thinkers: Thinkers) -> list[GameShown]:
+def offered(thinkers: Thinkers) -> list[GameDescription]:
     """The games, with the kinds of bot that may be seated now."""
     return [_with_thinkers(shown, thinkers) for shown in catalogue()]
 
@@ -93,7 +98,7 @@ def held(game: Game, thinkers: Thinkers) -> GameHeld:
     return {**shown, "cells": parts["cells"], "actions": parts["actions"], "events": parts["events"]}
 
 
-def _with_thinkers(shown: GameShown, thinkers: Thinkers) -> GameShown:
+def _with_thinkers(shown: GameDescription, thinkers: Thinkers) -> GameDescription:
     game = shown["game"]
     thinks = not thoughtful(load(game)) or (thinkers.count and game not in thinkers.failed)
     bots = [kind for kind in shown["bots"] if kind != SHARP or thinks]
@@ -102,7 +107,7 @@ def _with_thinkers(shown: GameShown, thinkers: Thinkers) -> GameShown:
 
 
 @cache
-def catalogue() -> tuple[GameShown, ...]:
+def catalogue() -> tuple[GameDescription, ...]:
     """Every game that loads. One that does not is left out and complained of in the log: the room opens without it."""
     shown = []
     for name in games():

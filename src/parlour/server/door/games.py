@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 
 from parlour.engine import Game, GameError, load
 from parlour.engine.view.inventory import view_schema
-from parlour.server.door.catalogue import GameHeld, GameShown, held, offered
+from parlour.server.door.catalogue import GameDescription, GameHeld, held, offered
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.studies import Studies
 from parlour.server.table.texts import brought
@@ -25,7 +25,7 @@ def add_games(app: FastAPI) -> None:
     """The routes of what does not hang on any table."""
 
     @app.get("/api/games")
-    def list_games(request: Request) -> list[GameShown]:
+    def list_games(request: Request) -> list[GameDescription]:
         """The games this room offers."""
         hub: Hub = request.app.state.hub
         return offered(hub.thinkers)

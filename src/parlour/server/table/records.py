@@ -5,6 +5,7 @@ from typing import Any
 
 from parlour.engine import Log
 from parlour.server.wire.shown import Guest, LineShown, Result
+from parlour.server.wire.values import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ class Spoke:
     avatar: str
     at: float
     text: str | None
-    phrase: str | None
+    phrase: Phrase | None
     gone: int
 
 

@@ -4,7 +4,11 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from parlour.server.wire.values import Action
+from parlour.server.wire.values import Action, Cells, Figure, Frame, Histogram, OptionsShown, Phrase, Range
+
+Per = Literal["turn", "match"]
+Pace = Literal["calm", "brisk", "at_once"]
+Status = Literal["lobby", "playing", "over", "closed"]
 
 
 class Chair(TypedDict):
@@ -34,7 +38,8 @@ class Guest(TypedDict):
 
 class DrawShown(TypedDict):
     below: int
-    drawn: int | None  # null: the outcome was dealt again
+    drawn: int | None
+    """Null: the outcome was dealt again."""
 
 
 class DealShown(TypedDict):
@@ -64,29 +69,33 @@ class ReplayShown(TypedDict):
     game: str
     version: int
     players: int
-    options: dict[str, Any]
+    options: OptionsShown
     people: list[Guest]
-    practice: bool  # whether the advisor could be asked before a play
+    practice: bool
+    """Whether the advisor could be asked before a play."""
     deal: DealShown | None
-    frames: list[dict[str, Any]]
+    frames: list[Frame]
     story: list[str]
+    """In sentences, in the place of the frames where the rules of the match are installed no more."""
 
 
 class RulesShown(TypedDict):
     """What the games of some rules came to; a figure is [value, low, high], the interval being 95 %, a share from 0 to 1."""
 
     games: int
-    minutes: list[float]
-    nine_in_ten: list[float]
-    histogram: dict[str, Any]  # `counts` of games by steps of `step` minutes from 0
-    seats: list[list[float]]
-    uneven: bool  # whether a seat wins more or less than its part beyond noise
-    changes: list[float]
-    clear: list[float]
-    ties: list[float]
-    blow_outs: list[float]
-    cards: list[float]
-    play: list[float]
+    minutes: Figure
+    nine_in_ten: Range
+    histogram: Histogram
+    """`counts` of games by steps of `step` minutes from 0."""
+    seats: list[Figure]
+    uneven: bool
+    """Whether a seat wins more or less than its part beyond noise."""
+    changes: Figure
+    clear: Figure
+    ties: Figure
+    blow_outs: Figure
+    cards: Figure
+    play: Figure
 
 
 class StudyShown(TypedDict):
@@ -97,14 +106,17 @@ class StudyShown(TypedDict):
     of: int
     tried: RulesShown | None
     printed: RulesShown | None
-    real: list[str]  # the figures that differ by more than noise
+    real: list[str]
+    """The figures that differ by more than noise."""
 
 
 class AdviceShown(TypedDict):
     """How far the advisor is with a finished match; `report` is a parlour.advice.Report (docs/advisor.md)."""
 
-    state: Literal["none", "waiting", "thinking", "done", "failed"]  # none: nobody has asked
-    done: int  # of `of` steps
+    state: Literal["none", "waiting", "thinking", "done", "failed"]
+    """None: nobody has asked."""
+    done: int
+    """Of `of` steps."""
     of: int
     report: dict[str, Any] | None
 
@@ -114,10 +126,14 @@ class ChoiceShown(TypedDict):
 
     action: Action
     share: float
-    error: float  # the standard error of `share`
-    gap: float  # how much less than the best one
-    doubt: float  # the standard error of `gap`
-    close: bool  # the best is not surely better
+    error: float
+    """The standard error of `share`."""
+    gap: float
+    """How much less than the best one."""
+    doubt: float
+    """The standard error of `gap`."""
+    close: bool
+    """The best is not surely better."""
 
 
 class CounselShown(TypedDict):
@@ -125,7 +141,8 @@ class CounselShown(TypedDict):
 
     state: Literal["thinking", "warming", "done", "failed"]
     method: Literal["search", "belief"]
-    choices: list[ChoiceShown]  # empty until it is done
+    choices: list[ChoiceShown]
+    """Empty until it is done."""
 
 
 class ChairShown(TypedDict):
@@ -141,31 +158,45 @@ class Summary(TypedDict):
 
     table: str
     game: str
-    status: str
+    status: Status
     people: list[Guest]
     free: int
-    late: list[ChairShown]  # whose seats may be taken during the match, where the host allows it
-    away: list[ChairShown]  # people whose devices are all gone
+    """Places that nobody has taken."""
+    late: list[ChairShown]
+    """Whose seats may be taken during the match, where the host allows it."""
+    away: list[ChairShown]
+    """People whose devices are all gone."""
 
 
 Cover = Literal["line", "host", "own"]  # his line is down, the host let a bot play, he wanted it himself
 
 
 class PersonShown(TypedDict):
+    """What everybody at the table may know of a person, or a bot."""
+
     person: int
     name: str
     avatar: str
     bot: str | None
+    """The kind of a bot; null for a person."""
     seat: int | None
+    """In the match that runs or ran last."""
     here: bool
     ready: bool
     covered: bool
+    """A bot plays for this person."""
     cover: Cover | None
+    """Why a bot plays: their line is down, the host let it, or they wanted it themselves."""
     back_at: float | None
+    """When they said that they will be back, in s since 1970."""
     kept_until: float | None
+    """When a bot covers the seat of somebody whose line is down, in s since 1970; null where that is not what will happen."""
     asleep: bool
+    """They are here, and none of their pages is in sight."""
     left: bool
+    """They gave up the chair during the match."""
     shook: bool
+    """Their page has added to the secret of the seal."""
 
 
 class SeatResult(TypedDict):
@@ -174,6 +205,7 @@ class SeatResult(TypedDict):
     person: int
     score: int
     rank: int
+    """1 is the first place, ties share one; 0: nobody is ranked."""
 
 
 class Result(TypedDict):
@@ -193,9 +225,11 @@ class FinishedShown(TypedDict):
     match: int
     game: str
     begun: float | None
+    """Null of a match that began before they were kept."""
     ended: float
     lowest_wins: bool
-    people: list[PlayerShown]  # by seat
+    people: list[PlayerShown]
+    """By seat."""
 
 
 class MatchWon(TypedDict):
@@ -203,19 +237,22 @@ class MatchWon(TypedDict):
 
     game: str
     won: list[int]
-    practice: bool  # whether the advisor could be asked
+    """The numbers of those who won."""
+    practice: bool
+    """Whether the advisor could be asked."""
 
 
 class LineShown(TypedDict):
-    """What somebody said, as he was called then: a text of his own, or else a phrase."""
+    """What somebody said, as they were called then: a text of their own, or else a phrase."""
 
-    number: int  # of the table's lines, from 1
+    number: int
+    """Of the table's lines, from 1."""
     person: int
     name: str
     avatar: str
     at: float
     text: str | None
-    phrase: str | None
+    phrase: Phrase | None
 
 
 Proposed = Literal["pause", "take_back"]
@@ -231,49 +268,68 @@ class ProposalShown(TypedDict):
 
 
 class PauseShown(TypedDict):
+    """A match that stands still."""
+
     by: int
     since: float
 
 
-Per = Literal["turn", "match"]
-Pace = Literal["calm", "brisk", "at_once"]
-Status = Literal["lobby", "playing", "over", "closed"]
-
-
 class TelevisionShown(TypedDict):
-    """A big screen that asked for people's pictures, whether its line is up, and who shows himself to it."""
+    """A big screen that asked for people's pictures, whether its line is up, and who is seen there."""
 
     television: int
     here: bool
+    """Whether its line is up."""
     shows: list[int]
+    """The numbers of those who show themselves there."""
 
 
 class TableShown(TypedDict):
+    """What everybody at the table may know of it."""
+
     table: str
+    """The table word."""
     game: str
     version: int
     status: Status
     match: int
-    options: dict[str, Any]
+    """The number of the match that runs or ran last; 0: none yet."""
+    options: OptionsShown
     clock: int
+    """How long people have, in s; 0: no clock."""
     per: Per
+    """What the clock is for; where it is a match, each person has this time for all turns."""
     pace: Pace
     bots: bool
+    """Whether bots may sit with these options."""
     late: bool
+    """Whether the seats of bots may be taken during a match."""
     practice: bool
+    """Whether the advisor may be asked before a play."""
     host: int | None
     seal: str
+    """Of the secret of the match that runs, or else of the next."""
     deal: DealShown | None
+    """The match that is dealt again in the one that runs, or else in the next."""
     people: list[PersonShown]
     onlookers: int
+    """How many watch."""
     claims: list[int]
+    """The numbers of the people whose chairs somebody at the door asks for."""
     evening: list[MatchWon]
+    """The matches that came to their end at this table, oldest first."""
     hushed: list[int]
+    """The numbers of people from whom the host has taken the word."""
     pause: PauseShown | None
+    """Who has the match stand still, and since when."""
     proposal: ProposalShown | None
-    declined: int | None  # who said no to what was put to the table last
+    """What is put to all, and who has agreed."""
+    declined: int | None
+    """Who said no to what was put to the table last."""
     took_back: list[int]
+    """Who had something taken back in this match, oldest first."""
     televisions: list[TelevisionShown]
+    """Big screens that asked for pictures."""
 
 
 class WayShown(TypedDict):
@@ -286,19 +342,29 @@ class WayShown(TypedDict):
 
 
 class ViewShown(TypedDict):
+    """What a seat, or an onlooker, may know of the match."""
+
     game: str
     version: int
     seat: int | None
+    """Null for an onlooker."""
     players: int
-    cells: dict[str, Any]
+    cells: Cells
+    """The game's cells after `hide`, by name, as nested lists; null is what this seat may not know."""
     asked: list[int]
+    """The seats that are asked."""
     waiting: Literal["chance", "clock"] | None
     legal: list[Action]
+    """What this seat is asked to choose from."""
     may: list[Action]
+    """What it may do besides."""
     quiet: list[int]
+    """The seats that may not talk now."""
     scores: list[int]
-    progress: list[list[WayShown]]  # by seat; empty where the game does not say
+    progress: list[list[WayShown]]
+    """By seat; empty where the game does not say."""
     ranks: list[int] | None
+    """Null until it is over."""
     over: bool
 
 
@@ -310,5 +376,7 @@ class Waiting(TypedDict):
 
 
 class Deadline(TypedDict):
+    """When the time of a seat, or the game's own, runs out, in seconds since 1970."""
+
     seat: int | Literal["clock"]
     ends: float

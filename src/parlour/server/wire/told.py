@@ -1,13 +1,13 @@
 """What the room sends on a socket."""
 
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired, get_args
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from parlour.server.wire.refused import RefusedMessage
 from parlour.server.wire.shown import CounselShown, Deadline, LineShown, TableShown, ViewShown, Waiting
-from parlour.server.wire.values import Action, Reaction
+from parlour.server.wire.values import Action, Event, Reaction
 
 
 class Welcome(TypedDict):
@@ -33,20 +33,30 @@ class ViewMessage(TypedDict):
     type: Literal["view"]
     match: int
     taken: int
+    """How often something was taken back in the match: when it changes, the story is told anew from its beginning."""
     seq: int
+    """How many events were told in the match."""
     question: int
+    """It changes when what is asked of this seat changes; `play` with an older one is refused as `stale`."""
     view: ViewShown
     texts: dict[str, Any]
     heard: int
-    events: list[dict[str, Any]]
+    """How many events of the match this client had before these."""
+    events: list[Event]
+    """As this seat heard them: `{event, seat?, …}`, null for a value it may not know."""
     clocks: list[Deadline]
+    """When a seat's or the clock's time runs out."""
     waits: list[Waiting]
+    """Since when people are asked who are."""
     now: float
     pad: NotRequired[str]
 
 
 class MayTakeBack(TypedDict):
-    """This person's last play may be taken back, as long as no more than `seq` events of the match are told."""
+    """To whoever played last, once the table has been at rest for half a second: that play may be taken back (`take_back`), as
+    long as `view` tells of no event after number `seq`. It is judged from what an onlooker sees, so it tells nobody anything,
+    and `take_back` can be refused all the same.
+    """
 
     type: Literal["may_take_back"]
     match: int
@@ -165,6 +175,7 @@ class TimeAnswer(TypedDict):
 
 
 Reason = Literal["removed", "elsewhere", "moved", "cleared", "closed", "expired", "old_version", "shutdown"]
+FINAL = tuple(reason for reason in get_args(Reason) if reason != "shutdown")  # no client comes back after these
 
 
 class Closed(TypedDict):

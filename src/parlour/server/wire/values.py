@@ -22,15 +22,32 @@ class Either:
         return {**handler(source), "custom_error_type": OURS, "custom_error_message": self.said}
 
 
+@dataclass(frozen=True)
+class Known:
+    """Marks a type by the name that the page has for it, where it says more than ours: web/src/lib/values.ts."""
+
+    name: str
+
+
 WORD_OR_NUMBER = f"a word of at most 64 characters, a whole number from {-(2**31)} to {2**31}"
-Action = dict[Short, Annotated[Short | Number, Either(f"must be one of: {WORD_OR_NUMBER}")]]
-OptionValue = Short | Number | Annotated[list[Short], Field(max_length=64)]
+Action = Annotated[
+    dict[Short, Annotated[Short | Number, Either(f"must be one of: {WORD_OR_NUMBER}")]],
+    Known("Action"),
+]
+Event = Annotated[dict[str, Any], Known("Told")]
+Cells = Annotated[dict[str, Any], Known("Cells")]
+Frame = Annotated[dict[str, Any], Known("Frame")]
+OptionsShown = Annotated[dict[str, Any], Known("Options")]
+Figure = Annotated[list[float], Known("Figure")]  # value, low, high
+Range = Annotated[list[float], Known("Range")]
+Histogram = Annotated[dict[str, Any], Known("Histogram")]
+OptionValue = Annotated[Short | Number | Annotated[list[Short], Field(max_length=64)], Known("OptionValue")]
 # A game says best what its option takes, so what is merely of the wrong kind is left for it to refuse.
 OptionGiven = Annotated[
     Annotated[OptionValue | bool | float, Either(f"must be one of: {WORD_OR_NUMBER}, a list of such words")] | None,
     WithJsonSchema(TypeAdapter(OptionValue).json_schema()),
 ]
-Options = Annotated[dict[Short, OptionGiven], Field(max_length=64)]
+Options = Annotated[dict[Short, OptionGiven], Field(max_length=64), Known("Options")]
 ID = "[!-~]{1,64}"  # printable ASCII
 Id = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
