@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { THIRD_PARTY, thirdParty } from './third-party';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
@@ -17,6 +18,9 @@ const EARLY = /src\/lib\/(?!calling|deal|pieces\/(ScoreSheet|Slider|Switch)|shel
 
 /** What is needed early and shared by few: as files of their own they weigh more than what is in them. */
 const SMALL = /src\/lib\/((guided|shakes|wake|talk\.svelte)\.ts|pieces\/(Chip|Switch)\.svelte)/;
+
+/** Packages of fonts: files beside the page, of which the list of bundled scripts knows nothing. */
+const FONTS = ['fraunces', 'inter'].map((name) => path(`node_modules/@fontsource-variable/${name}`));
 
 /** Beside every file of text lies what the server sends of it: once, as small as can be, where the server would be quick instead. */
 function compressed(): Plugin {
@@ -40,7 +44,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), compressed(), thirdParty(FONTS)],
   resolve: {
     alias: { $lib: path('src/lib') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
@@ -52,6 +56,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     target: 'es2022',
+    license: { fileName: THIRD_PARTY },
     modulePreload: { polyfill: false },
     // What most screens share comes as one file: many small ones are heavier, compressed and on the way.
     rolldownOptions: {
