@@ -1,6 +1,10 @@
 """OpenSpiel's own random play on every game, its solvers on KEYS, and what a seat's string tells."""
 
+import pickle
+import subprocess
+import sys
 from collections import defaultdict
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,17 +12,20 @@ import pytest
 
 from parlour.engine import GameError, games, load
 from tests.conftest import extra
+from tests.engine.tiny import tiny
 
 extra("open-spiel", "pyspiel")
 
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
+from open_spiel.python.algorithms.exploitability import exploitability  # noqa: E402
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver  # noqa: E402
+from open_spiel.python.policy import UniformRandomPolicy  # noqa: E402
 
 import parlour.adapters.open_spiel  # noqa: E402, F401  registers the games
-from parlour.adapters.open_spiel import State  # noqa: E402
+from parlour.adapters.open_spiel import State, register  # noqa: E402
 
 
 def step(state: Any, rng: Random) -> tuple[int, int]:
@@ -52,7 +59,51 @@ def test_chance_sums_to_one_and_returns_are_shares_of_the_win(name: str) -> None
             rolled += 1
         step(state, rng)
     assert rolled
-    assert sum(state.returns()) in (0, 1)
+    assert sum(state.returns()) == pytest.approx(state.get_game().utility_sum())
+
+
+def test_a_game_that_nobody_wins_is_worth_the_same_to_all() -> None:
+    """So that every game is of constant sum: SKYJO ends without a count after as many turns as were agreed."""
+    state, rng = pyspiel.load_game("parlour_skyjo(players=4,turn_cap=50)").new_initial_state(), Random(1)
+    while not state.is_terminal():
+        step(state, rng)
+    assert state.returns() == [0.25] * 4
+
+
+def best_reply(total: int, mine: bool) -> float:
+    """How often whoever plays best beats one who adds 1 to 3 at random to a total, until it is 10."""
+    if total >= 10:
+        return float(not mine)  # who made it 10 has won
+    worth = [best_reply(total + more, not mine) for more in (1, 2, 3)]
+    return max(worth) if mine else sum(worth) / 3
+
+
+def test_its_exploitability_of_playing_at_random_is_what_the_best_reply_wins(tmp_path: Path) -> None:
+    """On a game small enough to be looked through. It refuses games that are not declared of constant sum."""
+    register(tiny(tmp_path))
+    game = pyspiel.load_game("parlour_tiny(players=2)")
+    wanted = (best_reply(0, True) + best_reply(0, False)) / 2 - 1 / 2
+    assert exploitability(game, UniformRandomPolicy(game)) == pytest.approx(wanted)
+    kind = pyspiel.load_game("parlour_keys(players=2)").get_type()
+    assert kind.utility == pyspiel.GameType.Utility.CONSTANT_SUM
+
+
+@pytest.mark.parametrize("name", games())
+def test_games_and_states_are_pickled_as_its_own_are(name: str) -> None:
+    game = pyspiel.load_game(f"parlour_{name}")
+    again = pickle.loads(pickle.dumps(game))
+    assert (again.get_parameters(), again.num_players()) == (game.get_parameters(), game.num_players())
+    state, rng = game.new_initial_state(), Random(1)
+    for _ in range(12):
+        step(state, rng)
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_a_pickled_game_is_read_where_nothing_of_parlour_was_imported() -> None:
+    game = pyspiel.load_game("parlour_keys(players=3,to_win=1)")
+    script = "import pickle, sys; print(pickle.load(sys.stdin.buffer))"
+    told = subprocess.run([sys.executable, "-c", script], input=pickle.dumps(game), capture_output=True, check=True)
+    assert told.stdout.decode().strip() == str(game)
 
 
 @pytest.mark.parametrize("name", games())

@@ -1,6 +1,7 @@
 """PettingZoo's own conformance suite on every game, and what it does not ask."""
 
 from copy import deepcopy
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,7 @@ extra("pettingzoo", "pettingzoo")
 import numpy as np  # noqa: E402
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test  # noqa: E402
 from pettingzoo.test.seed_test import parallel_seed_test  # noqa: E402
+from pettingzoo.utils.env_logger import EnvLogger  # noqa: E402
 
 from parlour.adapters.pettingzoo import AtOnce, Turns, env, parallel_env  # noqa: E402
 
@@ -26,7 +28,7 @@ pytestmark = [
 ]
 
 
-def random_action(table: Turns, rng: Random) -> int:
+def random_action(table: Any, rng: Random) -> int:
     return int(rng.choice(np.flatnonzero(table.infos[table.agent_selection]["action_mask"])))
 
 
@@ -36,15 +38,43 @@ def test_its_suite_passes(name: str, players: int, capsys: pytest.CaptureFixture
     seed_test(lambda: env(name, players), num_cycles=6)
     render_test(lambda render_mode: env(name, players, render_mode=render_mode))
     parallel_api_test(parallel_env(name, players), num_cycles=12)
-    parallel_seed_test(lambda: parallel_env(name, players, illegal="idle"), num_cycles=6)
+    parallel_seed_test(lambda: parallel_env(name, players), num_cycles=6)
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_its_bound_on_cycles_holds(name: str, players: int) -> None:
-    """The suite plays anything, legal or not, and so asks for environments that bear it."""
-    made = {made.__name__: lambda max_cycles, made=made: made(name, players, max_cycles=max_cycles, illegal="idle")
-            for made in (env, parallel_env)}  # fmt: skip
+    """The suite plays anything, legal or not: what is not is passed over, unless one asks otherwise."""
+    made = {made.__name__: partial(made, name, players) for made in (env, parallel_env)}
     max_cycles_test(SimpleNamespace(**made))
+
+
+def test_before_the_beginning_and_after_the_end_it_says_what_every_environment_says() -> None:
+    turns, rng = env("keys"), Random(1)
+    for asked in (turns.last, turns.agent_iter, lambda: turns.step(0), lambda: turns.observe("player_0")):
+        with pytest.raises((AssertionError, AttributeError), match=r"before reset|called before"):
+            asked()
+    turns.reset(seed=1)
+    for _ in turns.agent_iter():
+        over = turns.terminations[turns.agent_selection]
+        turns.step(None if over else random_action(turns, rng))
+    at_once = parallel_env("keys", max_cycles=1)
+    for early in (lambda: at_once.step({}), at_once.render):
+        with pytest.raises(AssertionError, match="needs to be called before"):
+            early()
+    at_once.reset(seed=1)
+    at_once.step(dict.fromkeys(at_once.agents, at_once.rules.wait))
+    EnvLogger.flush()
+    turns.step(0)
+    assert at_once.step({"player_0": 0}) == ({}, {}, {}, {}, {})
+    assert [said for said in EnvLogger.mqueue if "Should reset() first" in said]
+    EnvLogger.flush()
+
+
+@pytest.mark.parametrize("name", games())
+def test_only_what_asks_all_at_once_says_it_can_be_parallel(name: str) -> None:
+    """`aec_to_parallel` of PettingZoo goes by it."""
+    assert not env(name).metadata["is_parallelizable"]
+    assert parallel_env(name).metadata["is_parallelizable"]
 
 
 @pytest.mark.parametrize("name", games())

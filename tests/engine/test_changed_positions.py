@@ -1,11 +1,13 @@
 """Positions that nothing leads to, case by case; the law kit changes cells at random."""
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
-from parlour.engine import GameError, Match
+from parlour.engine import GameError, Match, load
+from parlour.engine.match.contradictions import contradicting
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,29 @@ def test_a_position_nothing_leads_to_is_refused(name: str, players: int, cells: 
     position["cells"] |= cells
     with pytest.raises(GameError):
         Match.from_position(position)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "named"),
+    [
+        ("keys", {"on_table": 1}, {"on_table", "height"}),
+        ("keys", {"points": [1, 0, 0, 0, 0]}, {"points"}),
+        ("skyjo", {"pile": 3}, {"pile", "unseen"}),
+        ("kings_keys", {"first": 2}, {"first"}),
+        ("keskife", {"burnt": 1}, {"burnt"}),
+    ],
+)
+def test_a_position_that_is_refused_says_which_cells_contradict(name: str, cells: dict[str, Any], named: set[str]) -> None:
+    match = Match.start(name, load(name).seats.start)
+    position = match.position()
+    assert contradicting(match.game, match.state) == [], "of one that can be, none"
+    position["cells"] |= cells
+    with pytest.raises(GameError, match="its cells contradict each other") as refused:
+        Match.from_position(position)
+    told = re.findall(r"\w+", str(refused.value).partition("(")[2])
+    assert named <= set(told)
+    assert len(told) <= 6
+    assert set(told) < set(match.game.cells)
 
 
 def test_colours_that_no_round_has_used_are_refused_later_too() -> None:

@@ -1,5 +1,6 @@
 """The same chunks on a Dask cluster: a scheduler and two workers on loopback, one of them killed in the middle."""
 
+import json
 import os
 import re
 import signal
@@ -33,23 +34,20 @@ def begun(said: str, *command: str, folder: Path) -> tuple[subprocess.Popen[str]
     raise AssertionError(f"{command} ended without a word like {said}")
 
 
+Scheduler = tuple[str, list[subprocess.Popen[str]]]  # its address, and the processes that end with the test
+
+
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The scheduler's address and its two workers."""
-    processes = []
+def scheduler(tmp_path: Path) -> Iterator[Scheduler]:
+    """A scheduler without any worker."""
+    processes: list[subprocess.Popen[str]] = []
     try:
-        scheduler, address = begun(
+        process, address = begun(
             r"Scheduler at:\s+(tcp://127\.0\.0\.1:\d+)", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0",
             *QUIET, folder=tmp_path,
         )  # fmt: skip
-        processes.append(scheduler)
-        for _ in range(2):
-            worker, _ = begun(
-                r"(Registered to)", "distributed.cli.dask_worker", address, "--host", "127.0.0.1", "--nthreads", "1",
-                "--no-nanny", *QUIET, folder=tmp_path,
-            )  # fmt: skip
-            processes.append(worker)
-        yield address, processes[1:]
+        processes.append(process)
+        yield address, processes
     finally:
         for process in reversed(processes):
             process.kill()
@@ -58,8 +56,24 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
             process.stderr.close()
 
 
+def worker(address: str, folder: Path) -> subprocess.Popen[str]:
+    return begun(
+        r"(Registered to)", "distributed.cli.dask_worker", address, "--host", "127.0.0.1", "--nthreads", "1",
+        "--no-nanny", *QUIET, folder=folder,
+    )[0]  # fmt: skip
+
+
+@pytest.fixture
+def cluster(scheduler: Scheduler, tmp_path: Path) -> Scheduler:
+    """The scheduler's address and its two workers."""
+    address, processes = scheduler
+    workers = [worker(address, tmp_path) for _ in range(2)]
+    processes.extend(workers)
+    return address, workers
+
+
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_a_worker_killed_in_the_middle_changes_nothing(cluster: tuple[str, list[subprocess.Popen[str]]]) -> None:
+def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Scheduler) -> None:
     address, workers = cluster
     rows: list[Row] = []
 
@@ -77,6 +91,20 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: tuple[str, list[
     assert rows == at_home
     assert there.bots == here.bots
     assert there.steps == here.steps
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_a_cluster_without_workers_is_waited_for_and_that_is_said(scheduler: Scheduler, tmp_path: Path) -> None:
+    address, processes = scheduler
+    command = [sys.executable, "-m", "parlour", "simulate", "keys", "--players", "3", "--games", "40", "--bots", "random"]
+    command += ["--scheduler", address, "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as asked:
+        assert asked.stdout is not None
+        assert asked.stderr is not None
+        assert asked.stderr.readline() == f"parlour: the scheduler {address} has no workers yet: waiting for one\n"
+        processes.append(worker(address, tmp_path))
+        assert json.loads(asked.stdout.read())["games"] == 40
+        assert asked.stderr.read() == ""
 
 
 def test_a_scheduler_that_is_not_there_is_said() -> None:

@@ -1,8 +1,11 @@
 """Simulation: results by kind of bot, seats that rotate, one seed one result, whichever carrier plays."""
 
 import os
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +23,7 @@ from parlour.lab.chunks import Row, one_game, seating
 from parlour.lab.simulate import Report, simulate, wilson
 from parlour.lab.workers import WorkerLost, spread
 from parlour.testing.plugin import missing
+from tests.patience import PATIENCE
 
 
 def run(game: str = "keys", **given: Any) -> Report:
@@ -73,6 +77,22 @@ def test_a_kept_log_is_of_the_game_that_was_counted() -> None:
 def test_a_worker_that_ends_is_said() -> None:
     with pytest.raises(WorkerLost, match="ended before"):
         list(spread(os._exit, [1, 1], workers=2))
+
+
+def test_a_script_that_every_worker_would_begin_anew_says_what_it_lacks(tmp_path: Path) -> None:
+    """One line a worker and one for the error, and not the ends of all of them."""
+    script = tmp_path / "study.py"
+    call = 'simulate("keys", players=3, games=2000, bots=["random"], workers=2)'
+    script.write_text(f"from parlour.lab.simulate import simulate\nprint({call}.games)\n", encoding="utf-8")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert done.returncode == 1
+    assert done.stderr.count("bootstrapping") == 0
+    assert [line for line in done.stderr.splitlines() if line.startswith("parlour: a script that plays in several processes")]
+    assert '`if __name__ == "__main__":`' in done.stderr.splitlines()[-1]
+    guarded = f"from parlour.lab.simulate import simulate\nif __name__ == '__main__':\n    print({call}.games)\n"
+    script.write_text(guarded, encoding="utf-8")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.stdout, done.stderr) == ("2000\n", "")
 
 
 def test_the_report_adds_up() -> None:

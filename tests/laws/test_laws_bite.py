@@ -12,8 +12,11 @@ import parlour_toy
 import pytest
 
 from parlour.engine.carriers.compiled import available
-from parlour.engine.contract.game import Game
+from parlour.engine.contract.game import Game, load
 from parlour.engine.match import Match
+from parlour.games.cells import CHANCE, emit
+from parlour.games.keys import challenge
+from parlour.games.keys.state import E_LOST
 from parlour.say import Say
 from parlour.testing import (
     carriers,
@@ -76,6 +79,8 @@ BROKEN: dict[str, tuple[Callable[..., object], list[Edit]]] = {
     "a secret told by the number of events": (hearing.hearing_is_seeing, [("    if s.dealt == s.players", "    if v == 4:\n        emit(s, EVERYONE, SCORED, p, 0, 0)\n    if s.dealt == s.players")]),
     "a secret told by who is named": (hearing.hearing_is_seeing, [("emit(s, 1 << p, DEALT, p, i, v)", "emit(s, 1 << p, DEALT, v % s.players, i, v)")]),
     "a hidden card told later": (hearing.hearing_is_seeing, [("    emit(s, EVERYONE, LEFT, seat)", "    emit(s, EVERYONE, TURNED, seat, 0, s.card[seat][2] - 1)\n    emit(s, EVERYONE, LEFT, seat)")]),
+    "a card dealt, and another word instead": (hearing.hearing_is_seeing, [("emit(s, 1 << p, DEALT, p, i, v)", "emit(s, EVERYONE, SCORED, p, 0, 0)")]),
+    "a card turned, and not which": (hearing.hearing_is_seeing, [("TURNED, p, i, s.card[p][i] - 1)", "TURNED, p, i, 0)")]),
     "who left, and no word of it": (hearing.change_is_told, [("    emit(s, EVERYONE, LEFT, seat)\n", "")]),
     "who is ready, and no word of it": (hearing.change_is_told, [("    emit(s, 1 << seat, CHOSEN, seat, 0, slot)\n", ""), ("PLANS = (CARD,)", "PLANS = ()")]),
     "where beyond its range": (hearing.events_read, [("emit(s, 1 << p, DEALT, p, i, v)", "emit(s, 1 << p, DEALT, p, i + 1, v)")]),
@@ -126,6 +131,21 @@ def test_broken_game_fails(what: str, tmp_path: Path, monkeypatch: pytest.Monkey
         looked_at = reached(game)
     with pytest.raises(Broken):
         law(game, looked_at, Random(1))
+
+
+def test_a_forgotten_event_is_missed_though_others_of_its_step_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """KEYS without a word of what is lost: the round that ends and the one that begins are told in the same step."""
+    game = load("keys")
+    matches = [match for match in reached(game) if match.to_act == [CHANCE]]
+    assert hearing.hearing_is_seeing(game, matches, Random(1))
+
+    def all_but_lost(s: Any, audience: int, event: int, *rest: int) -> None:
+        if event != E_LOST:
+            emit(s, audience, event, *rest)
+
+    monkeypatch.setattr(challenge, "emit", all_but_lost)
+    with pytest.raises(Broken, match=r"hears .*began.* either way, and sees key_at"):
+        hearing.hearing_is_seeing(game, matches, Random(1))
 
 
 def test_whole_toy_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

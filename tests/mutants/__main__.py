@@ -69,6 +69,8 @@ class Runner:
         while todo or running:
             if time.monotonic() > until:
                 todo.clear()
+            if not (todo or running):
+                return
             while todo and len(running) < self.jobs:
                 mutant = todo.pop()
                 pid, pipe = self._fork(self._ordered(items), mutant, limit)

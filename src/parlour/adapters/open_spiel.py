@@ -90,9 +90,13 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]
             num_players=self.players,
             min_utility=0.0,
             max_utility=1.0,
+            utility_sum=1.0,
             max_game_length=game.longest(self.start().state),
         )
         super().__init__(self.kind, info, dict(params or {}))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (str(self),)
 
     def start(self) -> Match:
         return Match.start(self.rules, self.players, self.options)
@@ -104,6 +108,11 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]
         if params:
             raise ValueError(f"observations take no parameters, not {params}")
         return Observer(self.rules, self.players, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def _loaded(text: str) -> Any:
+    """A game by what it is printed as. Whoever unpickles one finds this here, and has the games registered by it."""
+    return pyspiel.load_game(text)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -148,8 +157,11 @@ class State(pyspiel.State):  # type: ignore[misc]
         return " ".join(map(str, self.rules.actions.read(action).values()))
 
     def returns(self) -> list[float]:
-        """Each seat's share of the win; nothing before the end."""
-        return rewards(self.rules, self.truth.cells, self.players) if self.is_terminal() else [0.0] * self.players
+        """Each seat's share of the win, which sums to 1: of a game that nobody won all have as much. Nothing before the end."""
+        if not self.is_terminal():
+            return [0.0] * self.players
+        won = rewards(self.rules, self.truth.cells, self.players)
+        return won if any(won) else [1 / self.players] * self.players
 
     def __str__(self) -> str:
         cells = self.rules.read_cells(self.truth.cells)
@@ -202,28 +214,27 @@ class Observer:
         return f"seat {seat} sees {json.dumps(self.rules.read_cells(state.seen(seat)))}"
 
 
-def register() -> None:
-    """Make every game installed known to OpenSpiel."""
-    for name in games():
-        game = load(name)
-        options = {option: _parameter(described) for option, described in _described(game).items()}
-        kind = pyspiel.GameType(
-            short_name=f"parlour_{name}",
-            long_name=f"Parlour {name}",
-            dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-            utility=pyspiel.GameType.Utility.GENERAL_SUM,
-            reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-            max_num_players=game.seats.stop - 1,
-            min_num_players=game.seats.start,
-            provides_information_state_string=True,
-            provides_information_state_tensor=False,
-            provides_observation_string=True,
-            provides_observation_tensor=True,
-            parameter_specification={"players": game.seats.start, **options},
-        )
-        pyspiel.register_game(kind, type(f"Spiel_{name}", (Spiel,), {"rules": game, "kind": kind}))
+def register(game: Game) -> None:
+    """Make a game known to OpenSpiel, as `parlour_` and its name."""
+    options = {option: _parameter(described) for option, described in _described(game).items()}
+    kind = pyspiel.GameType(
+        short_name=f"parlour_{game.name}",
+        long_name=f"Parlour {game.name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats.stop - 1,
+        min_num_players=game.seats.start,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.seats.start, **options},
+    )
+    pyspiel.register_game(kind, type(f"Spiel_{game.name}", (Spiel,), {"rules": game, "kind": kind}))
 
 
-register()
+for _name in games():
+    register(load(_name))

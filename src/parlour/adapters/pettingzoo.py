@@ -3,7 +3,7 @@
 Agents are `player_0` …, by seat. An observation is `{"observation": …, "action_mask": …}`; the mask is in `infos` as well.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -17,6 +17,8 @@ need("parlour.adapters.pettingzoo", "pettingzoo", "pettingzoo")
 import numpy as np  # noqa: E402
 from gymnasium import spaces  # noqa: E402
 from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
+from pettingzoo.utils import OrderEnforcingWrapper  # noqa: E402
+from pettingzoo.utils.env_logger import EnvLogger  # noqa: E402
 
 RENDER_MODES = ["ansi", "human"]
 
@@ -24,10 +26,10 @@ RENDER_MODES = ["ansi", "human"]
 class _Table:
     """What both kinds of environment share: agents, spaces and the game in play."""
 
-    def __init__(self, rules: Rules, max_cycles: int | None, render_mode: str | None, waits: bool) -> None:
+    def __init__(self, rules: Rules, max_cycles: int | None, render_mode: str | None, *, at_once: bool) -> None:
         self.rules, self.max_cycles, self.render_mode = rules, max_cycles, render_mode
-        self.waits = waits or rules.may
-        self.metadata = {"render_modes": RENDER_MODES, "name": f"{rules.game.name}_v0", "is_parallelizable": True}
+        self.waits = at_once or rules.may
+        self.metadata = {"render_modes": RENDER_MODES, "name": f"{rules.game.name}_v0", "is_parallelizable": at_once}
         self.possible_agents = [f"player_{seat}" for seat in range(rules.players)]
         self.agents: list[str] = []
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -44,7 +46,7 @@ class _Table:
         }
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
         self._seeds = Random()
-        self.episode: Episode
+        self.episode: Episode  # from `reset` on
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -89,7 +91,7 @@ class Turns(_Table, AECEnv):  # type: ignore[misc]
     """One agent acts after another; of seats asked at once the lowest first, and no later one sees what it chose."""
 
     def __init__(self, rules: Rules, max_cycles: int | None = None, render_mode: str | None = None) -> None:
-        _Table.__init__(self, rules, max_cycles, render_mode, waits=False)
+        _Table.__init__(self, rules, max_cycles, render_mode, at_once=False)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.begin(seed)
@@ -152,7 +154,7 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
     """
 
     def __init__(self, rules: Rules, max_cycles: int | None = None, render_mode: str | None = None) -> None:
-        _Table.__init__(self, rules, max_cycles, render_mode, waits=True)
+        _Table.__init__(self, rules, max_cycles, render_mode, at_once=True)
         self.cycles = 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -161,6 +163,10 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
         return self._seen(), self._infos()
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        self._begun(EnvLogger.error_step_before_reset)
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return {}, {}, {}, {}, {}
         self.cycles += 1
         chosen = {self.seats[agent]: int(action) for agent, action in actions.items()}
         offered = {seat: self.episode.legal(seat) for seat in chosen}
@@ -186,6 +192,15 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
             self.agents = []
         return results
 
+    def render(self) -> str | None:
+        self._begun(EnvLogger.error_render_before_reset)
+        return super().render()
+
+    def _begun(self, complain: Callable[[], None]) -> None:
+        """PettingZoo says this for environments of one after another alone (`OrderEnforcingWrapper`)."""
+        if not hasattr(self, "episode"):
+            complain()
+
     def _choose(self, seat: int, action: int) -> None:
         if action in self.episode.legal(seat) and (action != self.rules.wait or seat in self.episode.asked):
             self.episode.play(seat, action)
@@ -204,10 +219,14 @@ def env(
     *,
     max_cycles: int | None = None,
     render_mode: str | None = None,
+    illegal: str = "idle",
     **how: Any,
-) -> Turns:
-    """A game turn by turn. `max_cycles` bounds the actions of each agent; `how` is as in `episode.Rules`. Raises GameError."""
-    return Turns(Rules(game, players, options, **how), max_cycles, render_mode)
+) -> OrderEnforcingWrapper:
+    """A game turn by turn: `Turns`, in the wrapper that says what is asked before `reset` or after the end.
+
+    `max_cycles` bounds the actions of each agent; `illegal` and `how` are as in `episode.Rules`. Raises GameError.
+    """
+    return OrderEnforcingWrapper(Turns(Rules(game, players, options, illegal=illegal, **how), max_cycles, render_mode))
 
 
 def parallel_env(
@@ -217,7 +236,8 @@ def parallel_env(
     *,
     max_cycles: int | None = None,
     render_mode: str | None = None,
+    illegal: str = "idle",
     **how: Any,
 ) -> AtOnce:
-    """A game whose seats choose at once, such as KESKIFÈ?. Raises GameError."""
-    return AtOnce(Rules(game, players, options, **how), max_cycles, render_mode)
+    """A game whose seats choose at once, such as KESKIFÈ?; the rest is as in `env`. Raises GameError."""
+    return AtOnce(Rules(game, players, options, illegal=illegal, **how), max_cycles, render_mode)

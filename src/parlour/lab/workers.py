@@ -1,11 +1,12 @@
 """Work in parts, spread over processes of this machine or over a Dask cluster; the parts come back in order."""
 
 import pickle
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from typing import Any, TypeVar
 
 from parlour.engine.contract.game import GameError
@@ -15,6 +16,10 @@ Part = TypeVar("Part")
 Done = TypeVar("Done")
 
 AHEAD = 4  # parts a worker has been handed that nobody has taken back yet: enough that it never waits, and little is held
+
+
+LONG = 4.0  # seconds without a result, after which somebody is told where no worker is there
+UNGUARDED = 'a script that plays in several processes does so below `if __name__ == "__main__":`, for each of them reads it'
 
 
 class WorkerLost(GameError):
@@ -42,6 +47,8 @@ def _unpacked(packed: bytes) -> Any:
 
 
 def _pooled(work: Callable[[Part], Done], parts: Sequence[Part], workers: int) -> Iterator[Done]:
+    if getattr(current_process(), "_inheriting", False):  # a worker that reads the script of whoever began it
+        sys.exit(f"parlour: {UNGUARDED}")
     # Begun anew, not forked: a forked process shares locks and threads that may be in any state.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     running: deque[Future[Done]] = deque()
@@ -53,7 +60,7 @@ def _pooled(work: Callable[[Part], Done], parts: Sequence[Part], workers: int) -
         while running:
             yield running.popleft().result()
     except BrokenProcessPool as error:
-        raise WorkerLost("a worker process ended before its work was done") from error
+        raise WorkerLost(f"a worker process ended before its work was done ({UNGUARDED})") from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -72,6 +79,20 @@ def _clustered(work: Callable[[Part], Done], parts: Sequence[Part], address: str
         ahead = deque(client.map(work, parts, pure=False))
         try:
             while ahead:
-                yield ahead.popleft().result()
+                yield _waited_for(ahead.popleft(), client)
         except dask.KilledWorker as error:
             raise WorkerLost(f"the workers of {address} ended before their work was done: {error}") from None
+
+
+def _waited_for(part: Any, client: Any) -> Any:
+    """What a part comes to; where nobody is there to play it, whoever waits is told on stderr what for."""
+    try:
+        return part.result(timeout=LONG)
+    except TimeoutError:
+        if part.done():  # the work's own
+            raise
+    if not client.scheduler_info()["workers"]:
+        print(
+            f"parlour: the scheduler {client.scheduler.address} has no workers yet: waiting for one", file=sys.stderr, flush=True
+        )
+    return part.result()

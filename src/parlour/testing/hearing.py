@@ -22,17 +22,30 @@ OUTCOMES = 10  # actions tried in each
 
 
 def hearing_is_seeing(game: Game, matches: Sequence[Match], rng: Random) -> int:
-    """Two outcomes after which a view is equal are heard equally: kind, seat, where, value, number and order."""
+    """Two outcomes after which a view is equal are heard equally: kind, seat, where, value, number and order.
+
+    And two that are heard equally look equal, once chance has been settled: what else is told in a step does not stand for an
+    event that was forgotten.
+    """
+    quiet = _quiet(game)
     passing = {int(event) for event in getattr(game.rules, "PASSING", ())}
     looked = 0
     for match in matches:
         for by in lookers(match, rng) if not match.over else ():
             first: dict[Any, tuple[int, list[Told]]] = {}
+            words: dict[Any, tuple[int, Any]] = {}
             for action, seat, sees, told in _outcomes(game, match, by, rng):
+                looked += 1
                 before, known = first.setdefault(sees, (action, told))
                 if known != told and _lasting(known, passing) != _lasting(told, passing):
                     raise Broken(_overheard(game, by, seat, (before, known), (action, told)), match)
-                looked += 1
+                if any(_of(word, action) for word in quiet) or (seat != CHANCE and game.to_act(sees) >> CHANCE & 1):
+                    continue
+                another, seen = words.setdefault((action if seat == by else UNKNOWN, *told), (action, sees))
+                if seen != sees:
+                    sounds = tales(game, told) if told else "nothing"
+                    what = f"{who(seat)} plays {deed(game, another)} or {deed(game, action)}: {who(by)} hears {sounds} either way"
+                    raise Broken(f"{what}, and sees {difference(game, seen, sees)}", match)
     return looked
 
 
@@ -68,7 +81,7 @@ def _overheard(game: Game, by: int, seat: int, one: tuple[int, list[Told]], othe
 
 def change_is_told(game: Game, matches: Sequence[Match], rng: Random) -> int:
     """Whoever sees a change that is not of his own making has heard of something, at the latest when chance has been settled."""
-    quiet = [word for word in game.actions.words if word.base in {*getattr(game.rules, "SILENT", ()), *_plans(game)}]
+    quiet = _quiet(game)
     looked = 0
     for match in matches:
         steps = [(seat, action) for seat, action in playable(match) if not any(_of(word, action) for word in quiet)]
@@ -84,6 +97,11 @@ def change_is_told(game: Game, matches: Sequence[Match], rng: Random) -> int:
                     raise Broken(f"{who(seat)} plays {deed(game, action)}, {who(by)} hears nothing and sees {change}", match)
                 looked += 1
     return looked
+
+
+def _quiet(game: Game) -> list[Any]:
+    """The actions of which nothing is told, though views may change."""
+    return [word for word in game.actions.words if word.base in {*getattr(game.rules, "SILENT", ()), *_plans(game)}]
 
 
 def _plans(game: Game) -> set[int]:

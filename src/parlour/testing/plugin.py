@@ -68,7 +68,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--parlour-effort", type=int, default=1, metavar="N", help="games a set-up (default 1)")
     group.addoption("--parlour-seed", type=int, default=1, metavar="N", help="another seed looks at other games (default 1)")
     group.addoption(
-        "--parlour-playthroughs", default="tests/playthroughs", metavar="FOLDER", help="where the annotated playthroughs lie"
+        "--parlour-playthroughs",
+        metavar="FOLDER",
+        help="where the annotated playthroughs lie, from where pytest is called (default: tests/playthroughs of its root)",
     )
 
 
@@ -95,7 +97,8 @@ def parlour_trial_at_all(request: pytest.FixtureRequest) -> Trial:
     config = request.config
     key = (request.param, config.getoption("--parlour-seed"), config.getoption("--parlour-effort"))
     if key not in _trials:
-        folder = config.rootpath / config.getoption("--parlour-playthroughs")
+        asked = config.getoption("--parlour-playthroughs")
+        folder = config.rootpath / "tests/playthroughs" if asked is None else config.invocation_params.dir / asked
         _trials[key] = Trial(key[0], key[1], key[2], folder)
     return _trials[key]
 

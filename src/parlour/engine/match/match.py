@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from parlour.engine.contract.game import BrokenGame, Game, GameError, load, of_version
 from parlour.engine.contract.words import BadWord, Json, cell_value
+from parlour.engine.match.contradictions import contradicting
 from parlour.engine.record.log import Log, LogError
 from parlour.engine.view.view import Told, View, listed, look, seats_in, told_to
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
@@ -300,7 +301,8 @@ class Match:
         if odd:
             game.complete(state)
         if getattr(state, "players", players) != players or not game.sound(state):
-            raise GameError(f"this position of {game.name} cannot be: its cells contradict each other")
+            cells = ", ".join(contradicting(game, state) or ["players"])
+            raise GameError(f"this position of {game.name} cannot be: its cells contradict each other ({cells})")
         match = cls(game, players, state)
         match._begun = match.position()  # not the caller's own, which may change
         return match
