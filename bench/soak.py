@@ -31,7 +31,7 @@ from websockets.exceptions import ConnectionClosed
 
 SETTLING = 120.0  # seconds until the memory must stand
 GROWTH = 1.15  # the memory at the end, at most, as a multiple of that after settling
-SLOWEST = 0.2  # seconds an answer for health may take
+SLOWEST = 0.1  # seconds an answer for health may take
 PLENTY = 1_000_000
 FREE = ("per_second", "burst", "tables", "sockets", "guesses", "connections")  # limits out of the way: all come from one address
 HERE = Path(__file__).parents[1] / "src"

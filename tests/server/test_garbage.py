@@ -9,6 +9,8 @@ import socket
 from collections import Counter
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
+from random import Random
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -19,6 +21,13 @@ from tests.server.conftest import quick
 from tests.server.live import Live, Message, Wire
 
 OPENED = {"game": "toy", "name": "Ana", "avatar": "fox", "options": {"rounds": 1}}
+WHOLE = 100_000  # more plays than any match has
+GAMES: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
+    ("skyjo", 2, WHOLE, {"end_score": 50}),
+    ("keys", 2, WHOLE, {"to_win": 1}),
+    ("kings_keys", 2, WHOLE, {"round_limit": 3, "truce_rounds": 1}),
+    ("keskife", 4, 6, {"venue": "stage"}),  # whose rounds take their time by the clock
+)
 processes = multiprocessing.get_context("forkserver")
 processes.set_forkserver_preload(["parlour.server"])
 
@@ -61,11 +70,14 @@ class Apart:
         wire.until("table")
         return wire
 
-    def match(self) -> list[Wire]:
-        """Two people and a bot at a match that has begun."""
-        chairs: list[Message] = [self.http.post("/api/tables", json=OPENED).json()]
+    def match(self, game: str = "toy", people: int = 2, **options: Any) -> list[Wire]:
+        """People, and a bot where there is room for one, at a match that has begun."""
+        form = {**OPENED, "game": game, "options": options or OPENED["options"]}
+        chairs: list[Message] = [self.http.post("/api/tables", json=form).json()]
         word = chairs[0]["table"]
-        chairs.append(self.http.post(f"/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}).json())
+        for number in range(1, people):
+            body = {"name": f"Ben {number}", "avatar": "owl"}
+            chairs.append(self.http.post(f"/api/tables/{word}/people", json=body).json())
         wires = [self.sit(word, chair["token"]) for chair in chairs]
         wires[0].ask(type="seat_bot", bot="random")
         wires[0].send({"type": "start", "id": "start"})
@@ -119,16 +131,18 @@ def visit(apart: Apart, matches: int) -> None:
             cut.sendall(sent)
 
 
-def play_out(wires: list[Wire]) -> None:
-    """Play the first thing allowed, until the match is over."""
-    while True:
+def play_out(wires: list[Wire], rng: Random | None = None, most: int = WHOLE) -> None:
+    """Play the first thing allowed, or any, until the match is over, or so much was played."""
+    played = 0
+    while played < most:
         for wire in wires:
             wire.send({"type": "time", "sent": 1})
             wire.until("time")  # all that was sent before is read
             if wire.view()["view"]["over"]:
                 return
-            if wire.view()["view"]["legal"]:
-                wire.play()
+            if legal := wire.view()["view"]["legal"]:
+                wire.play(actions=[rng.choice(legal) if rng is not None else legal[0]])
+                played += 1
 
 
 def test_moves_connections_and_matches_leave_nothing_to_the_collector(apart: Apart) -> None:
@@ -139,4 +153,22 @@ def test_moves_connections_and_matches_leave_nothing_to_the_collector(apart: Apa
         return not health["sockets"] and not health["tables"]
 
     wait_until(at_rest, "a table stays in memory")
+    assert apart.garbage() == {}
+
+
+@pytest.mark.parametrize(("game", "people", "most", "options"), GAMES, ids=[game for game, *_ in GAMES])
+def test_whole_matches_of_every_game_leave_nothing_to_the_collector(
+    apart: Apart, game: str, people: int, most: int, options: dict[str, Any]
+) -> None:
+    def evening() -> None:
+        wires = apart.match(game, people, **options)
+        play_out(wires, Random(1), most)
+        wires[0].ask(type="close")
+        for wire in wires:
+            wire.close()
+        wait_until(lambda: not apart.http.get("/healthz").json()["tables"], "the table stays in memory")
+
+    evening()  # what is made once, at the first of each game
+    apart.garbage()
+    evening()
     assert apart.garbage() == {}

@@ -18,8 +18,9 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
-from parlour.server import collector, files, proxy
+from parlour.server import files, proxy
 from parlour.server.addresses import EVERYWHERE, bracketed, lan_addresses, listen
+from parlour.server.collector import collector
 from parlour.server.door.app import create_app
 from parlour.server.door.protocols import BoundedRequests, BoundedSocket
 from parlour.server.hall.hub import Hub

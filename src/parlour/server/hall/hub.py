@@ -136,8 +136,10 @@ class Hub:
         try:
             sit = partial(room.join, JoinTable(name=asked.name, avatar=asked.avatar))
             chair = await table.seat(sit, opened=Opened(word, address))
-        except BaseException:
+        except BaseException as error:
             table.drop()
+            if isinstance(error, Moved):  # the server was told to stop meanwhile
+                raise Refused("away", "the room is closing here; come again in a moment") from None
             raise
         tell("table opened", table=tag(word), game=game.name)
         self.unload_later(table)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeVar
 
-from parlour.server import collector
+from parlour.server.collector import collector
 from parlour.server.hall.place import Moved
 from parlour.server.hall.pulse import OUTAGES
 from parlour.server.hall.stories import keep_words
@@ -19,7 +19,7 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.told import Reason
 
 SWEEP = 600.0  # seconds between looks for tables that nobody has touched
-HEED = 5.0  # seconds between looks for tables that the operator wants closed
+HEED = 5.0  # seconds between looks for tables that the operator wants closed, and at the memory
 T = TypeVar("T")
 
 CLEARED = 100  # tables whose answers are forgotten in one commit
@@ -75,7 +75,6 @@ class Sweeper:
                 await self.expire()
                 await self.forget_answers()
                 await self.erase_old()
-                self.tidy()
             except Refused:  # the database is away for a moment; the next sweep tries again
                 pass
             except Exception as error:
@@ -86,6 +85,7 @@ class Sweeper:
         while True:
             try:
                 await self.heed()
+                self.tidy()
             except Refused:  # likewise
                 pass
             except Exception as error:
@@ -93,10 +93,12 @@ class Sweeper:
             await asyncio.sleep(HEED)
 
     def tidy(self) -> None:
-        """Look for what a fault has left in memory, once whenever everybody is gone."""
+        """Look for what a fault has left in memory, once whenever everybody is gone, or when memory says so."""
         occupied = self.house.counts()["sockets"] > 0
         if self._occupied and not occupied:
             collector.look_through()
+        else:
+            collector.heed_memory()
         self._occupied = occupied
 
     async def expire(self) -> None:
