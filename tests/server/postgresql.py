@@ -36,10 +36,6 @@ class Postgresql:
         command = [*self._drop, self._binaries / program, "-D", self._home / "data", *more]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
-    def program(self, name: str) -> Path:
-        """Where one of its programs lies."""
-        return self._binaries / name
-
     def start(self) -> None:
         options = f"-h 127.0.0.1 -p {self.port} -k '' -c synchronous_commit=on -c fsync=off"
         self._run("pg_ctl", "-w", "-t", "300", "-o", options, "-l", self._home / "log", "start")

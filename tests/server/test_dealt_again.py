@@ -109,11 +109,13 @@ def test_a_table_of_a_match_that_is_dealt_again_is_opened_over_http(live: Live) 
         ({"again": {"table": "maple-otter-0000-0000", "match": 1}}, "unknown_table"),
     ):
         assert live.http.post("/api/tables", json=body | wrong).json()["code"] == code
+    name = live.http.get(f"/api/tables/{word}/matches/1/draws").json()["match"]
+    assert word not in name
     chair = live.open(again={"table": word, "match": 1})
     host, guest = live.socket(chair["table"], chair["token"]), live.socket(chair["table"], live.join(chair["table"])["token"])
     with host, guest:
         table = host.until("table")["table"]
-        assert (table["deal"], table["options"]["rounds"]) == ({"match": f"{word}/1", "players": 2}, 1)
+        assert (table["deal"], table["options"]["rounds"]) == ({"match": name, "players": 2}, 1)
         host.ask(type="start")
         for wire in (host, guest):
             while not any(message["type"] == "view" for message in wire.seen):
@@ -123,7 +125,7 @@ def test_a_table_of_a_match_that_is_dealt_again_is_opened_over_http(live: Live) 
             guest.until("view")
     matches = f"/api/tables/{chair['table']}/matches/1"
     draws = live.http.get(f"{matches}/draws").json()
-    assert draws["deal"]["match"] == f"{word}/1"
+    assert draws["deal"]["match"] == name
     assert {one["drawn"] for one in draws["draws"]} == {None}
-    assert live.http.get(f"{matches}/replay").json()["deal"]["match"] == f"{word}/1"
+    assert live.http.get(f"{matches}/replay").json()["deal"]["match"] == name
     assert live.http.get(f"{matches}/log").json()["draws"]["deal"]["outcomes"]

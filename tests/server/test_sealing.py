@@ -35,7 +35,8 @@ def test_the_seal_is_shown_before_the_match_and_its_secret_nowhere_until_the_end
     draws = house.begun()
     assert draws.seal == shown == seal(watcher)
     assert draws.parts == (MINE, YOURS)
-    assert draws.match == "maple-otter-17/1"
+    assert draws.match == f"{draws.seal[:12]}/1"
+    assert house.room.word not in json.dumps(draws.to_json()), "whoever is sent a log could come in"
     house.finish()
     for client in (ana, ben, watcher):
         told = json.dumps(client.got)

@@ -73,5 +73,5 @@ class Matches:
             raise Refused(
                 "other_rules", f"that match was played by version {log.version} of the rules, today's is {game.version}"
             )
-        name = log.draws.match if log.draws is not None else f"{again.table}/{again.match}"
+        name = log.draws.match if log.draws is not None else f"{log.game}/{again.match}"
         return log.options, await asyncio.to_thread(deal_of, log, name)

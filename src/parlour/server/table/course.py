@@ -82,7 +82,7 @@ class Course:
         self.timers.bank = Bank() if lobby.per == "match" else None
         seats.take_seats()
         self.status = "playing"
-        draws = self.sealing.draws(f"{self._word}/{self.number}", [person.number for person in seats], lobby.deal)
+        draws = self.sealing.draws(self.number, [person.number for person in seats], lobby.deal)
         lobby.deal = None  # it stands in the match from now on
         self.running = Running(self.number, match, draws, self._roll)
         self._think(self.running)

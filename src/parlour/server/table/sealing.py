@@ -10,6 +10,7 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import DealShown
 
 SECRET = 1 << 256
+NAMED = 12  # digits of the seal that name a match
 
 
 def deal_shown(draws: Draws | None) -> DealShown | None:
@@ -45,9 +46,12 @@ class Sealing:
             raise Refused("stale", "that seal is past; look at the table's present one")
         self.parts[person] = part
 
-    def draws(self, match: str, people: list[int], deal: Deal | None) -> Draws:
-        """What decides chance in the match that begins now, with these people by seat, where `deal` has no answer."""
-        return Draws(self.secret, match, tuple(self.parts.get(person) for person in people), deal)
+    def draws(self, number: int, people: list[int], deal: Deal | None) -> Draws:
+        """What decides chance in the match that begins now, with these people by seat, where `deal` has no answer.
+
+        The match is named by the seal and its number: a log is sent about, and the table's word in it would let anybody in.
+        """
+        return Draws(self.secret, f"{self.seal[:NAMED]}/{number}", tuple(self.parts.get(person) for person in people), deal)
 
     def kept(self) -> dict[str, Any]:
         return {"secret": self.secret, "parts": [list(pair) for pair in self.parts.items()]}
