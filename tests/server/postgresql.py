@@ -36,6 +36,11 @@ class Postgresql:
         command = [*self._drop, self._binaries / program, "-D", self._home / "data", *more]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd="/")
 
+    @property
+    def chief(self) -> int:
+        """The number of its first process."""
+        return int((self._home / "data" / "postmaster.pid").read_text().splitlines()[0])
+
     def start(self) -> None:
         options = f"-h 127.0.0.1 -p {self.port} -k '' -c synchronous_commit=on -c fsync=off"
         self._run("pg_ctl", "-w", "-t", "300", "-o", options, "-l", self._home / "log", "start")
@@ -47,7 +52,7 @@ class Postgresql:
     @contextmanager
     def frozen(self) -> Iterator[None]:
         """While inside it takes connections and bytes, and answers nothing."""
-        chief = int((self._home / "data" / "postmaster.pid").read_text().splitlines()[0])
+        chief = self.chief
         os.kill(chief, signal.SIGSTOP)  # first, so that no more are begun
         all_of_it = [chief, *map(int, Path(f"/proc/{chief}/task/{chief}/children").read_text().split())]
         try:

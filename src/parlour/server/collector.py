@@ -13,7 +13,7 @@ from pathlib import Path
 from parlour.server.logs import tell
 
 YOUNG = 700  # objects more than before, after which the newest are looked through
-ROUNDS = 10  # such passes after which those that lived through them are looked through as well
+ROUNDS = 2  # such passes after which those that lived through them are looked through as well
 NEVER = 1 << 30  # of these passes until all is looked through: in ten thousand years
 DOUBLED = 2.0  # times the memory after the last look through everything, from which on there is another
 LITTLE = 256 << 20  # bytes by which memory must have grown in any case
