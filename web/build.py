@@ -35,13 +35,18 @@ def npm(*arguments: str) -> None:
         sys.exit(code)
 
 
+def fresh() -> bool:
+    """Whether the page is built, and no source is newer."""
+    return BUILT.exists() and BUILT.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+
+
 def build() -> None:
-    """Install the page's packages where the lock file is newer than they are, and build where a source is."""
-    if BUILT.exists() and BUILT.stat().st_mtime >= max(path.stat().st_mtime for path in sources()):
+    """Install what builds the page where the lock file is newer than it is, and build where a source is."""
+    if fresh():
         return
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < WEB.joinpath("package-lock.json").stat().st_mtime:
-        npm("ci", "--no-audit", "--no-fund")
+        npm("ci", "--omit=dev", "--no-audit", "--no-fund")
     npm("run", "build")
 
 

@@ -1,10 +1,11 @@
+/// <reference types="vitest/config" />
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { THIRD_PARTY, thirdParty } from './third-party';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

@@ -1,5 +1,6 @@
 """Pages of Debian's Chromium that look at a room of their own."""
 
+import asyncio
 import fcntl
 import os
 import random
@@ -14,7 +15,9 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
-from tests.page.visits import CHROMIUM, PHONE, ROOT, SHELL, STATIC, Devices, House, Screen, Visit
+from parlour.client import AsyncTable
+from tests.conftest import require
+from tests.page.visits import CHROMIUM, PHONE, ROOT, STATIC, Devices, House, Screen, Visit
 from tests.patience import PATIENCE
 from tests.ports import free_port
 from tests.server.live import Live
@@ -24,6 +27,10 @@ DICE = os.environ.get("PARLOUR_DICE", "")  # other dice for the rooms below, a w
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP parlour.test 127.0.0.1"),
+    # A whole Chromium loads two pages for the line of addresses with every window, which cost more than ours does. (The last such
+    # list holds: with what Playwright switches off that is about pages.)
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,PaintHolding,"
+    "DestroyProfileOnBrowserClose,LensOverlay,MediaRouter,OptimizationHints,ThirdPartyStoragePartitioning,AimEnabled",
 )
 
 VITE = ROOT / "web" / "node_modules" / ".bin" / "vite"
@@ -31,21 +38,23 @@ VITE = ROOT / "web" / "node_modules" / ".bin" / "vite"
 FETCHED = """() => performance.getEntriesByType('resource').slice(-12)
     .map((file) => `${file.responseStatus} ${Math.round(file.duration)} ${file.name}`).join('\\n')"""
 
+LATE = float(os.environ.get("PARLOUR_LATE", "0"))  # seconds by which all that a room says comes later to pages and clients
+LATE_LINE = """for (const kind of ['onmessage', 'onclose']) {
+  const { set, ...given } = Object.getOwnPropertyDescriptor(WebSocket.prototype, kind);
+  const late = (hear) => hear && ((event) => setTimeout(() => hear(event), %d));
+  Object.defineProperty(WebSocket.prototype, kind, { ...given, set(hear) { set.call(this, late(hear)); } });
+}"""
+
 expect.set_options(timeout=1000 * PATIENCE)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _page_and_browser() -> None:
     """Without the built page or the browser there is nothing to look at, and the report says so."""
-    here = Path(__file__).parent
     if not (STATIC / "index.html").is_file():
-        reason = "the page is not built: make test builds it"
-    elif not CHROMIUM.exists():
-        reason = "Chromium is not installed"
-    else:
-        return
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason=reason))
+        require("page", "it is not built: make test builds it")
+    if CHROMIUM is None:
+        require("chromium", "it is not installed")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -67,9 +76,32 @@ def shown(page: Page) -> str:
         return str(error)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _late() -> Iterator[None]:
+    """Whoever reads what has not come yet is found by this, and not by a busy machine."""
+    if not LATE:
+        yield
+        return
+    take, new_context = AsyncTable._take, Browser.new_context
+
+    async def late(table: AsyncTable, *given: Any) -> None:
+        await asyncio.sleep(LATE)
+        await take(table, *given)
+
+    def with_late_line(browser: Browser, **options: Any) -> BrowserContext:
+        context = new_context(browser, **options)
+        context.add_init_script(LATE_LINE % (1000 * LATE))
+        return context
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AsyncTable, "_take", late)
+        patch.setattr(Browser, "new_context", with_late_line)
+        yield
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": str(SHELL if SHELL.exists() else CHROMIUM), "args": list(FLAGS)}
+    return {"executable_path": str(CHROMIUM), "args": list(FLAGS)}
 
 
 @pytest.fixture(scope="session")

@@ -255,9 +255,24 @@
     throw new Error(`never: ${there}`);
   };
 
+  /** Makes letters wider and lines no higher, as text comes out where another machine draws it. */
+  async function widen({ document, CSSFontFaceRule }, factor) {
+    const pen = document.createElement('canvas').getContext('2d');
+    const percent = (part) => `${(100 * part) / factor}%`; // what is overridden is adjusted too
+    const faces = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap((rule, at) => (rule instanceof CSSFontFaceRule ? [{ sheet, rule, at }] : [])));
+    await Promise.all(faces.map(({ rule }) => document.fonts.load(`100px ${rule.style.getPropertyValue('font-family')}`)));
+    for (const { sheet, rule, at } of faces) {
+      pen.font = `100px ${rule.style.getPropertyValue('font-family')}`;
+      const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = pen.measureText('x');
+      const measures = `size-adjust: ${percent(factor * factor)}; ascent-override: ${percent(above / 100)}; descent-override: ${percent(below / 100)}; line-gap-override: 0%`;
+      sheet.deleteRule(at);
+      sheet.insertRule(rule.cssText.replace(/;?\s*}$/, `; ${measures} }`), at);
+    }
+  }
+
   const frames = new Map();
-  async function open([width, height]) {
-    const key = `${width}x${height}`;
+  async function open([width, height], wider = 1) {
+    const key = `${width}x${height} ${wider}`;
     if (!frames.has(key)) {
       const it = document.createElement('iframe');
       Object.assign(it.style, { position: 'fixed', left: 0, top: 0, border: 0, width: `${width}px`, height: `${height}px` });
@@ -267,6 +282,7 @@
       const style = it.contentDocument.createElement('style');
       style.textContent = '* { pointer-events: auto !important; } .dressed { display: contents; }';
       it.contentDocument.head.append(style);
+      if (wider !== 1) await widen(it.contentWindow, wider);
       frames.set(key, it.contentWindow);
     }
     return frames.get(key);
@@ -274,6 +290,20 @@
 
   /** Names of a game's moments, and whether nobody's hand is seen. */
   window.moments = async (game) => (await open([320, 568])).gallery.samples(game);
+
+  /** How much room a sentence takes, in px. */
+  window.measured = async (family, wider) => {
+    const { document } = await open([320, 568], wider);
+    const line = Object.assign(document.createElement('p'), { textContent: 'Six keys lie under the lamp, and nobody has counted them.' });
+    line.style.cssText = `position: absolute; white-space: nowrap; font: 100px "${family}"`;
+    document.body.append(line);
+    await document.fonts.load(line.style.font);
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    const { width, height } = range.getBoundingClientRect();
+    line.remove();
+    return { width, height };
+  };
 
   /** What is wrong with the page itself. */
   window.faultsHere = (text) => new Screen(window).check(text);
@@ -285,11 +315,11 @@
     return [...screen.faults];
   };
 
-  /** `moments`: paths below /gallery. Gives [moment, size, language, text, fault] for everything that is wrong. */
-  window.walkLayouts = async ({ moments, sizes, languages, texts }) => {
+  /** `moments`: paths below /gallery; `wider`: a factor for the width of all text. Gives [moment, size, language, text, fault] for everything that is wrong. */
+  window.walkLayouts = async ({ moments, sizes, languages, texts, wider }) => {
     const found = [];
     const windows = [];
-    for (const size of sizes) windows.push(await open(size));
+    for (const size of sizes) windows.push(await open(size, wider));
     for (const moment of moments) {
       for (const language of languages) {
         for (const text of texts) {

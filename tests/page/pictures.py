@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from parlour.client import Table
 from tests.page.conftest import FLAGS
-from tests.page.visits import CHROMIUM, DESK, ROOT, SHELL, House, drawn, lay, sit_on
+from tests.page.visits import CHROMIUM, DESK, ROOT, House, chair, drawn, lay, sit_on
 from tests.patience import PATIENCE
 from tests.ports import free_port
 
@@ -81,12 +81,12 @@ def of_a_table(browser: Browser, house: House, game: str) -> dict[str, bytes]:
             if turn == TURNS[game]:
                 break
             seat.play(rng.choice(view["legal"]))
-        chair = {"table": seat.word, "token": seat.token, "person": seat.table["people"][0]["person"]}
+        host = chair(seat, "Ada")
         page = browser.new_page(reduced_motion="reduce", locale="en-GB")
         pictures = []
         for size in (DESK, HAND):
             page.set_viewport_size(size)  # type: ignore[arg-type]
-            sit_on(page, house.url, chair, game)
+            sit_on(page, house.url, host, game)
             expect(page.get_by_role("main", name="The table")).to_be_visible()
             settle(page)
             pictures.append(page.screenshot())
@@ -104,8 +104,7 @@ def make(folder: Path) -> list[str]:
         house = House(Path(scratch), free_port(), thinkers=1)
         house.start()
         end.callback(house.kill)
-        chromium = str(SHELL if SHELL.exists() else CHROMIUM)
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
         pictures = of_the_shelf(browser, house)
         for game in BOTS:
             pictures |= of_a_table(browser, house, game)

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from parlour.client import Table
-from tests.page.visits import DESK, House, Screen, Visit, lay, sit_on, start
+from tests.page.visits import DESK, House, Screen, Visit, chair, lay, number_of, sit_on, start
 
 
 def test_a_dropped_line_and_a_sleeping_page_read_differently(screen: Screen, visit: Visit, house: House) -> None:
@@ -16,8 +16,7 @@ def test_a_dropped_line_and_a_sleeping_page_read_differently(screen: Screen, vis
         with ben:
             ada.start()
             page = screen(size=DESK)
-            person = next(one["person"] for one in ada.table["people"] if one["name"] == "Ada")
-            sit_on(page, house.url, {"table": ada.word, "person": person, "token": ada.token}, "skyjo")
+            sit_on(page, house.url, chair(ada, "Ada"), "skyjo")
             cy.ask("present", looking=False)
             expect(page.get_by_role("listitem").filter(has_text="Cy")).to_contain_text("screen asleep")
         gone = page.get_by_role("list", name="The others").get_by_role("listitem").filter(has_text="Ben")
@@ -25,8 +24,7 @@ def test_a_dropped_line_and_a_sleeping_page_read_differently(screen: Screen, vis
         story = page.get_by_role("list", name="The story so far")
         expect(story).to_contain_text("Ben’s line dropped. The seat is kept for a while.")
         back = visit("/settings")
-        number = next(one["person"] for one in ada.table["people"] if one["name"] == "Ben")
-        sit_on(back, house.url, {"table": ada.word, "person": number, "token": ben.token}, "skyjo")
+        sit_on(back, house.url, {"table": ada.word, "person": number_of(ada, "Ben"), "token": ben.token}, "skyjo")
         expect(story).to_contain_text("Ben is back.")
         expect(gone).not_to_contain_text("kept")
 

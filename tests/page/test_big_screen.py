@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, expect
 
 from parlour.client import Table
-from tests.page.visits import DESK, House, Screen, Visit, lay, person, sit
+from tests.page.visits import DESK, House, Screen, Visit, lay, number_of, person, sit
 
 TELEVISION = {"width": 1920, "height": 1080}
 TELEVISIONS = ({"width": 1280, "height": 720}, TELEVISION, {"width": 3840, "height": 2160})
@@ -83,7 +83,7 @@ def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:
         tv = visit(f"/tv/{ada.word}", size=TELEVISION)
         ada.ask("pace", pace="at_once")
         ada.start()
-        ada.ask("cover", person=ada.table["people"][0]["person"])
+        ada.ask("cover", person=number_of(ada, "Ada"))
         winner = tv.get_by_role("heading", level=2)
         expect(winner).to_contain_text("win")
         expect(tv.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(1)

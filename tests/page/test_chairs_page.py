@@ -2,18 +2,13 @@
 
 import json
 import re
-from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.client import Table
 from tests.page.test_access import BRIEFLY, faults, faults_everywhere
-from tests.page.visits import DESK, House, Screen, Visit, sit_on
-
-
-def chair(table: Table, name: str) -> dict[str, Any]:
-    person = next(one["person"] for one in table.table["people"] if one["name"] == name)
-    return {"table": table.word, "person": person, "token": table.token}
+from tests.page.visits import DESK, House, Screen, Visit, chair, sit_on
+from tests.patience import wait_until
 
 
 def two_minutes_later(wire: WebSocketRoute) -> None:
@@ -87,6 +82,7 @@ def test_a_latecomer_takes_the_seat_of_a_bot(screen: Screen, visit: Visit, house
     with Table.open(house.url, "skyjo", "Ada", avatar="fox") as ada:
         ada.ask("seat_bot", bot="simple")
         ada.start()
+        wait_until(lambda: any(one["bot"] for one in ada.table["people"]), "no bot sits there")
         bot = next(one["name"] for one in ada.table["people"] if one["bot"])
         here = screen(size=DESK)
         sit_on(here, house.url, chair(ada, "Ada"), "skyjo")

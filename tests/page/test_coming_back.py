@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.client import Table
-from tests.page.visits import House, Visit, sit_on
+from tests.page.visits import House, Visit, chair, sit_on
 
 BUTTON = {
     "skyjo": "main [role=button]:not([aria-disabled=true]), main button:not([aria-disabled=true]):not([disabled])",
@@ -91,8 +91,7 @@ def test_who_comes_back_sees_the_present_and_can_watch_what_was_missed(
     page = visit("/settings")
     page.emulate_media(reduced_motion="no-preference")
     cable = Cable(page)
-    person = next(one["person"] for one in ada.table["people"] if one["name"] == "Ada")
-    sit_on(page, house.url, {"table": ada.word, "person": person, "token": ada.token}, game)
+    sit_on(page, house.url, chair(ada, "Ada"), game)
     ready = page.locator(BUTTON[game])
     expect(ready.first).to_be_visible()
     cable.cut()
@@ -121,8 +120,7 @@ def test_a_page_opened_anew_says_what_its_person_missed(visit: Visit, house: Hou
     ada.start()
     plays_of(tables, rng, 3)
     page = visit("/settings")
-    person = next(one["person"] for one in ada.table["people"] if one["name"] == "Ada")
-    sit_on(page, house.url, {"table": ada.word, "person": person, "token": ada.token}, "skyjo")
+    sit_on(page, house.url, chair(ada, "Ada"), "skyjo")
     expect(page.get_by_role("main", name="The table")).to_be_visible()
     page.goto(f"{house.url}/settings")
     plays_of(tables, rng, 20)

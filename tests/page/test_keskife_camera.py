@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from parlour.server import Settings
+from tests.conftest import require
 from tests.page.conftest import FLAGS
 from tests.page.test_access import faults
-from tests.page.visits import CHROMIUM, DESK, PHONE, Devices, drawn, sit_on
+from tests.page.visits import CAMERAS, DESK, PHONE, Devices, drawn, sit_on
 from tests.patience import PATIENCE
 from tests.server.live import Live, Wire
 
@@ -67,7 +68,9 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 def cameras(browser_type: BrowserType) -> Iterator[Devices]:
     """Devices that have some cameras and microphones that are made up; few pictures a second, for they cost the most."""
     flags = [*FLAGS, "--use-fake-device-for-media-stream=fps=6,device-count=3"]
-    browser = browser_type.launch(executable_path=str(CHROMIUM), args=flags)
+    if CAMERAS is None:
+        require("chromium", "only its headless shell is installed, which has no cameras")
+    browser = browser_type.launch(executable_path=str(CAMERAS), args=flags)
     devices = Devices(browser)
     for seat in range(PAGES):
         devices.page(f"seat {seat}").add_init_script(SPY)

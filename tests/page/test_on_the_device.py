@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Response, expect
 
 from parlour.client import Table
 from parlour.server import Settings
-from tests.page.visits import STATIC, House, Visit, lay, sit_on, start
+from tests.page.visits import STATIC, House, Visit, chair, lay, sit_on, start
 from tests.patience import PATIENCE, wait_until
 from tests.server.live import Live, Message
 
@@ -138,11 +138,10 @@ def test_a_person_who_looks_elsewhere_is_called_on_his_turn(visit: Visit, house:
 def test_nothing_is_shown_by_the_system_where_it_was_not_asked_for(visit: Visit, house: House) -> None:
     with Table.open(house.url, "keys", "Ben", avatar="owl") as ben:
         with Table.join(house.url, ben.word, "Ada", avatar="fox") as seat:
-            person = next(one["person"] for one in ben.table["people"] if one["name"] == "Ada")
-            chair = {"table": ben.word, "person": person, "token": seat.token}
+            kept = chair(seat, "Ada")
         page = visit("/settings")
         page.add_init_script(NOTES)
-        sit_on(page, house.url, chair, "keys")
+        sit_on(page, house.url, kept, "keys")
         ben.play(begins(ben, page)["legal"][0])
         expect(page.get_by_role("heading", name="Place a coaster").or_(page.get_by_text("Place a coaster")).first).to_be_visible()
         page.evaluate(HIDE, True)

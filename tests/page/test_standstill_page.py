@@ -1,12 +1,11 @@
 """A match that stands still, and a play that is taken back, on the pages of two people."""
 
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from parlour.client import Table
-from tests.page.visits import DESK, PHONE, House, Screen, sit_on
+from tests.page.visits import DESK, PHONE, House, Screen, asked, chair, sit_on
 
 # A note of less urgency, such as what was missed, comes while another stands; it tells whether it is seen.
 ANOTHER = """() => {
@@ -16,11 +15,6 @@ ANOTHER = """() => {
   stands.nextSibling.remove();
   return seen;
 }"""
-
-
-def chair(table: Table, name: str) -> dict[str, Any]:
-    person = next(one["person"] for one in table.table["people"] if one["name"] == name)
-    return {"table": table.word, "person": person, "token": table.token}
 
 
 def two(screen: Screen, house: House, ada: Table, ben: Table) -> tuple[Page, Page]:
@@ -49,9 +43,9 @@ def test_the_host_pauses_and_another_asks_for_it(screen: Screen, house: House) -
         expect(paused).to_have_count(0)
         there.get_by_role("button", name=re.compile("^Le récit")).click()
         there.get_by_role("dialog").get_by_role("button", name="Demander une pause").click()
-        asked = here.get_by_role("group", name="A question to all")
-        expect(asked.get_by_role("status")).to_have_text("Ben asks for a pause.")
-        asked.get_by_role("button", name="Yes").press("Enter")
+        question = here.get_by_role("group", name="A question to all")
+        expect(question.get_by_role("status")).to_have_text("Ben asks for a pause.")
+        question.get_by_role("button", name="Yes").press("Enter")
         paused.get_by_role("button", name="Reprendre").click()
         expect(here.get_by_role("list", name="The story so far")).to_contain_text("The match goes on.")
 
@@ -64,7 +58,7 @@ def test_a_slip_of_the_finger_is_taken_back_when_the_other_agrees(screen: Screen
             here.get_by_role("button", name="Ask for a pause").or_(here.get_by_role("button", name="Pause the match"))
         ).to_be_visible()
         assert here.get_by_role("button", name="Ask to take my last play back").count() == 0, "nobody has played"
-        first = ada if ada.view and ada.view["legal"] else ben
+        first = asked(ada, ben)
         page, other = (here, there) if first is ada else (there, here)
         assert first.view is not None
         assert first.play(first.view["legal"][0])
@@ -75,9 +69,9 @@ def test_a_slip_of_the_finger_is_taken_back_when_the_other_agrees(screen: Screen
         else:
             there.get_by_role("button", name=re.compile("^Le récit")).click()
             there.get_by_role("dialog").get_by_role("button", name="Demander à reprendre mon coup").click()
-        asked = other.get_by_role("group", name=re.compile("A question to all|Une question à tous"))
-        expect(asked.get_by_role("status")).to_contain_text(re.compile("would like to take|voudrait reprendre"))
-        asked.get_by_role("button", name=re.compile("Yes|Oui")).click()
-        expect(asked).to_have_count(0)
+        question = other.get_by_role("group", name=re.compile("A question to all|Une question à tous"))
+        expect(question.get_by_role("status")).to_contain_text(re.compile("would like to take|voudrait reprendre"))
+        question.get_by_role("button", name=re.compile("Yes|Oui")).click()
+        expect(question).to_have_count(0)
         expect(lines.last).to_contain_text(re.compile("took the last play back|took your last play back"))
         assert lines.count() <= before + 1, "what was taken back is told no more"

@@ -2,20 +2,13 @@
 
 import re
 from contextlib import ExitStack
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.client import Table
-from tests.page.visits import DESK, PHONE, House, Screen, Visit, sit_on
-from tests.patience import wait_until
+from tests.page.visits import DESK, PHONE, House, Screen, Visit, asked, chair, sit_on
 
 TELEVISION = {"width": 1280, "height": 720}
-
-
-def chair(table: Table, name: str) -> dict[str, Any]:
-    person = next(one["person"] for one in table.table["people"] if one["name"] == name)
-    return {"table": table.word, "person": person, "token": table.token}
 
 
 def talk_of(page: Page) -> Locator:
@@ -127,8 +120,8 @@ def test_the_game_has_its_silence(screen: Screen, house: House) -> None:
         sit_on(page, house.url, chair(ada, "Ada"), "keskife")
         page.get_by_text("Talk", exact=True).click()
         expect(page.get_by_role("textbox", name="Say something")).to_be_visible()
-        wait_until(lambda: all(table.view is not None for table in tables), "the match has not begun")
-        leader = next((table, view["legal"]) for table in tables if (view := table.view) is not None and view["legal"])
-        leader[0].play(leader[1][0])
+        leader = asked(*tables)
+        assert leader.view is not None
+        leader.play(leader.view["legal"][0])
         expect(page.get_by_role("status").filter(has_text="the game wants silence")).to_be_visible()
         assert page.get_by_role("textbox", name="Say something").count() == 0

@@ -1,5 +1,7 @@
 """A room to visit with a browser, and what a visitor does in it."""
 
+import os
+import shutil
 import subprocess
 import sys
 import time
@@ -11,12 +13,25 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.patience import PATIENCE
+from parlour.client import Table
+from tests.patience import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "parlour" / "server" / "static"
-CHROMIUM = Path("/usr/bin/chromium")
-SHELL = Path("/usr/bin/chromium-headless-shell")  # draws no window round a page, which saves a third of the time; has no cameras
+INSTALLED = (
+    *("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
+    *("/Applications/Chromium.app/Contents/MacOS/Chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+)
+
+
+def browser_of(*names: str) -> Path | None:
+    """The first of these that is installed."""
+    return next((Path(found) for name in names if (found := shutil.which(name))), None)
+
+
+# What looks at the page: a path in PARLOUR_CHROMIUM, or what is installed; the shell first, for it draws no window round a page.
+CHROMIUM = browser_of(os.environ["PARLOUR_CHROMIUM"]) if os.environ.get("PARLOUR_CHROMIUM") else browser_of(*INSTALLED)
+CAMERAS = browser_of(*INSTALLED[1:])  # the shell has none
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 780}
 SIDEWAYS = ({"width": 667, "height": 375}, {"width": 932, "height": 430})  # phones that lie on their side
@@ -130,6 +145,31 @@ def sit(page: Page, name: str) -> None:
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Take a chair").click()
     expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+
+
+def number_of(table: Table, name: str) -> int:
+    """A person's number at a table, as soon as this client has heard of them: what others did comes by a thread of its own."""
+
+    def numbers() -> list[int]:
+        return [one["person"] for one in table.table["people"] if one["name"] == name]
+
+    wait_until(lambda: bool(numbers()), f"{name} does not come to the table")
+    return numbers()[0]
+
+
+def chair(table: Table, name: str) -> dict[str, Any]:
+    """The chair of a client that plays under this name, for `sit_on`."""
+    return {"table": table.word, "person": number_of(table, name), "token": table.token}
+
+
+def asked(*tables: Table) -> Table:
+    """Whoever of those at a match is asked, as soon as one is and all of them have seen it begin."""
+
+    def those() -> list[Table]:
+        return [table for table in tables if table.view is not None and table.view["legal"]]
+
+    wait_until(lambda: bool(those()) and all(table.view is not None for table in tables), "nobody is asked")
+    return those()[0]
 
 
 def person(page: Page, name: str) -> Locator:

@@ -13,7 +13,10 @@ from sqlalchemy import create_engine, text
 
 
 def binaries() -> Path | None:
-    """Where initdb and pg_ctl lie; None where they are not installed."""
+    """Where initdb and pg_ctl lie: PARLOUR_POSTGRESQL (empty: nowhere), or as installed; None where they are not."""
+    if "PARLOUR_POSTGRESQL" in os.environ:
+        named = Path(os.environ["PARLOUR_POSTGRESQL"] or os.devnull)
+        return named if (named / "initdb").exists() else None
     found = which("initdb")
     places = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     return next((place for place in places if (place / "initdb").exists()), None)
