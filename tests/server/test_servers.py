@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import delete, select
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server.hall import members
+from parlour.server.hall import advisors, members, studies
 from parlour.server.hall.line import HEAD, NONCE, SPEECH, Kind
 from parlour.server.store.error import LeaseLost, StoreError, TableLost
 from parlour.server.store.lease import Lease
@@ -27,6 +27,7 @@ from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import GENEROUS, Serve
 from tests.server.live import Live, Wire
 from tests.server.postgresql import Postgresql
+from tests.server.test_room_advice import played
 from tests.server.test_store import WORD, acted, begun, kept
 
 Room = Callable[..., list[Live]]
@@ -234,6 +235,35 @@ def test_what_an_address_may_do_is_counted_at_all_servers_together(room: Room) -
         kept = connection.execute(select(spent.c.kind, spent.c.address)).all()
     assert sorted(kind for kind, _ in kept) == ["guesses", "tables"]
     assert not any("127.0.0.1" in address for _, address in kept), "no address is kept as it is"
+
+
+def test_a_study_that_was_begun_at_one_server_is_known_at_all(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "GAMES", 20)
+    monkeypatch.setattr(studies, "FEWEST", 10)
+    servers = room(3)
+    asked = [{"players": 2, "options": {"to_win": number}} for number in (1, 3)]
+    for form in asked:
+        told = [live.http.post("/api/games/keys/study", json={**form, "begin": False}).json()["state"] for live in servers]
+        assert told == ["none"] * 3
+        servers[0].http.post("/api/games/keys/study", json=form).raise_for_status()
+        looks = [live.http.post("/api/games/keys/study", json={**form, "begin": False}).json() for live in servers]
+        assert "none" not in [look["state"] for look in looks]
+    assert sum(len(live.hub.studies._known) for live in servers) == len(asked), "each is played once"
+    refused = servers[1].http.post("/api/games/keys/study", json={"players": 9})
+    assert refused.json()["code"] == "bad_options"
+
+
+def test_advice_that_was_asked_for_at_one_server_is_known_at_all(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advisors, "available", lambda: True)
+    monkeypatch.setattr(advisors, "prepare", time.sleep)  # it is still thought about when the others are asked
+    servers = room(2, thinkers=1)
+    address = played(servers[0])
+    for live in servers:
+        assert live.http.get(address).json()["state"] == "none"
+    assert servers[1].http.post(address).json()["state"] == "waiting"
+    for live in servers:
+        assert live.http.get(address).json()["state"] in ("waiting", "thinking", "failed")
+    assert [len(live.hub.advisors._cases) for live in servers] == [1, 0], "it is thought about where the table is held"
 
 
 # --- the store

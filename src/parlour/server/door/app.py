@@ -32,7 +32,6 @@ from parlour.server.door.prefix import Prefix
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.screens import find_screen, open_screen
-from parlour.server.hall.studies import Studies
 from parlour.server.logs import tell
 from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
@@ -108,14 +107,12 @@ def create_app(
             await hub.stop()
             raise
         limiter.spend = hub.members.spend if hub.members is not None else None
-        studies = app.state.studies = Studies(settings.lab)
         catalogue()
         hub.start()
         limits, proxies = settings.limits, settings.proxies
         exempt = partial(proxy.trusts, proxies)
         with meters.looking_at(hub):
             yield {"connections": Connections(limits.connections_per_address, limits.connections, exempt)}
-        await studies.stop()
         await hub.stop()
 
     app = Described(

@@ -11,7 +11,6 @@ from parlour.engine import Game, GameError, load
 from parlour.engine.view.inventory import view_schema
 from parlour.server.door.catalogue import GameDescription, GameHeld, held, offered
 from parlour.server.hall.hub import Hub
-from parlour.server.hall.studies import Studies
 from parlour.server.table.texts import brought
 from parlour.server.table.views import languages
 from parlour.server.wire.bodies import StudyRules
@@ -70,8 +69,8 @@ def add_games(app: FastAPI) -> None:
     @app.post("/api/games/{game}/study")
     async def study(request: Request, game: str, asked: StudyRules) -> StudyShown:
         """What house rules come to beside the printed ones: how far it is; begun where that is asked for."""
-        studies: Studies = request.app.state.studies
-        return await studies.ask(game, asked.players, asked.options, begin=asked.begin)
+        hub: Hub = request.app.state.hub
+        return await hub.study(game, asked.players, asked.options, begin=asked.begin)
 
 
 def _known(game: str) -> Game:

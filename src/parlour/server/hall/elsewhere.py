@@ -12,7 +12,7 @@ from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Chair, Summary
+from parlour.server.wire.shown import AdviceShown, Chair, Summary
 
 PATIENCE = 10.0  # seconds the other server has to answer
 
@@ -126,6 +126,10 @@ class Elsewhere:
 
     async def log(self, match: int | None) -> Log:
         return Log.from_json(await self._outlet.ask("log", self.word, match=match))
+
+    async def advice(self, match: int, *, begin: bool) -> AdviceShown:
+        told: AdviceShown = await self._outlet.ask("advice", self.word, match=match, begin=begin)
+        return told
 
     async def admit(self, peer: Listener, hello: str) -> int:
         return await self._outlet.enter(self.word, hello, peer)

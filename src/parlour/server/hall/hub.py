@@ -17,6 +17,7 @@ from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
 from parlour.server.hall.pulse import Pulse, away
+from parlour.server.hall.studies import Studies, which
 from parlour.server.hall.sweeper import Sweeper
 from parlour.server.hall.table import Table
 from parlour.server.hall.thinkers import Thinkers
@@ -35,7 +36,7 @@ from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Chair
+from parlour.server.wire.shown import Chair, StudyShown
 
 LOOK = 0.5  # seconds between looks at how late the event loop is
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
@@ -68,6 +69,7 @@ class Hub:
         self.thinkers = Thinkers(settings.thinkers)
         self.advisors = Advisors(store, on=settings.thinkers > 0)
         self.counsels = Counsels(on=settings.thinkers > 0)
+        self.studies = Studies(settings.lab)
         self.matches = Matches(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
@@ -239,6 +241,15 @@ class Hub:
         self.unload_later(table)
         return table
 
+    async def study(self, game: str, players: int, options: dict[str, Any], *, begin: bool) -> StudyShown:
+        """What house rules come to, as far as that is known: of several servers one sees to it. Raises Refused."""
+        if self.members is not None and self.studies.on:
+            keeper = await self.members.keeper(which(game, players, options))
+            if keeper is not None:
+                told: StudyShown = await keeper.ask("study", "", game=game, players=players, options=options, begin=begin)
+                return told
+        return await self.studies.ask(game, players, options, begin=begin)
+
     async def kept(self, word: str) -> bool:
         """Whether a table of this word is stored, be it closed, without bringing it to memory. Raises Refused (away)."""
         return TABLE_WORD.fullmatch(word) is not None and await self.ask(self.store.taken, word)
@@ -320,6 +331,7 @@ class Hub:
         self.thinkers.stop()
         self.advisors.stop()
         self.counsels.stop()
+        await self.studies.stop()
         if self._lag is not None:
             self._lag.cancel()
         for table in self.tables():

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from parlour.server.hall.line import Kind, Wire
 from parlour.server.hall.place import Moved, Place
+from parlour.server.hall.studies import Studies
 from parlour.server.logs import tell
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
@@ -15,6 +16,8 @@ from parlour.server.wire.refused import Refused
 
 class House(Protocol):
     """The hub, as it is seen from a line."""
+
+    studies: Studies
 
     async def held(self, word: str) -> Place | None: ...
 
@@ -98,6 +101,8 @@ class Inlet:
             far.at = table
 
     async def _ask(self, form: dict[str, Any]) -> Any:
+        if form["what"] == "study":
+            return await self.house.studies.ask(form["game"], form["players"], form["options"], begin=form["begin"])
         table = await self._table(form["word"])
         match form["what"]:
             case "summary":
@@ -108,6 +113,8 @@ class Inlet:
                 return await table.take_chair(TakeChair(**form["asked"]))
             case "log":
                 return (await table.log(form["match"])).to_json()
+            case "advice":
+                return await table.advice(form["match"], begin=form["begin"])
         raise Refused("bad_message", "this is not to be asked of another server")
 
     def _leave(self, channel: int) -> None:

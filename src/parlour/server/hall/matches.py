@@ -42,9 +42,7 @@ class Matches:
 
     async def advice(self, word: str, match: int, *, begin: bool) -> AdviceShown:
         """What could have been done in a finished match, as far as that is known; thought about where `begin`. Raises Refused."""
-        log = await self.log(word, match)
-        kept = await self._hub.ask(self._hub.store.advice, word, match)
-        return self._hub.advisors.about(word, match, log, kept, begin=begin)
+        return await self._hub.at(word, lambda place: place.advice(match, begin=begin))
 
     async def draws(self, word: str, match: int) -> DrawsShown:
         """What chance followed from in a finished match. Raises Refused."""

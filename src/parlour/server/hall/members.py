@@ -6,6 +6,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 
 from parlour.server.hall.elsewhere import Outlet
@@ -241,6 +242,15 @@ class Members:
             raise
         self._outlets[holder.server] = outlet
         return outlet
+
+    async def keeper(self, what: str) -> Outlet | None:
+        """The line to the server that sees to something no table has; None where that is this one, or cannot be reached."""
+        seen = await self.house.ask(self.house.store.look)
+        there = [one for one in seen if one.age < LAPSE or one.id == self.house.store.me]
+        chosen = max(there, key=lambda one: sha256(f"{one.id} {what}".encode()).digest(), default=None)
+        if chosen is None or chosen.id == self.house.store.me:
+            return None
+        return await self.outlet(Holder(chosen.id, chosen.address))
 
     def forget(self, outlet: Outlet) -> None:
         """Its line is cut."""

@@ -61,7 +61,7 @@ class Studies:
         if not self.on:
             raise Refused("no_lab", "this room makes no studies of house rules")
         game, tried, printed = _asked(name, players, options)
-        key = json.dumps([game.name, game.version, players, tried], sort_keys=True)
+        key = _key(game, players, tried)
         study = self._known.get(key)
         if study is not None and study.shown["state"] == "failed":
             return self._known.pop(key).shown  # told once; who asks again has it played again
@@ -131,6 +131,16 @@ class Studies:
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
+
+
+def which(name: str, players: int, options: Mapping[str, Any]) -> str:
+    """One name for all ways to ask the same. Raises Refused."""
+    game, tried, _ = _asked(name, players, options)
+    return _key(game, players, tried)
+
+
+def _key(game: Game, players: int, tried: dict[str, Any]) -> str:
+    return json.dumps([game.name, game.version, players, tried], sort_keys=True)
 
 
 def _asked(name: str, players: int, options: Mapping[str, Any]) -> tuple[Game, dict[str, Any], dict[str, Any]]:

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from parlour.engine import Log
+from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsels
 from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
@@ -34,7 +35,7 @@ from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import AnyRequest
-from parlour.server.wire.shown import Chair, CounselShown, Summary
+from parlour.server.wire.shown import AdviceShown, Chair, CounselShown, Summary
 from parlour.server.wire.told import Reason, ServerMessage
 
 T = TypeVar("T")
@@ -52,6 +53,7 @@ class House(Protocol):
     counsels: Counsels
     pulse: Pulse
     watch: Watch
+    advisors: Advisors
 
     @property
     def closing(self) -> bool: ...
@@ -172,6 +174,12 @@ class Table:
         return await beside(
             self.hub, log if log.names else replace(log, names=self.room.seats.names(log.players)), self.room.word, wanted
         )
+
+    async def advice(self, match: int, *, begin: bool) -> AdviceShown:
+        """What could have been done in a finished match, which is thought about where the table is held. Raises Refused."""
+        log = await self.log(match)
+        kept = await self.hub.ask(self.hub.store.advice, self.word, match)
+        return self.hub.advisors.about(self.word, match, log, kept, begin=begin)
 
     # --- what happens here
 
