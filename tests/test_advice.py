@@ -20,7 +20,8 @@ from parlour.engine import CHANCE, CLOCK, Log, LogError, Match, load
 from parlour.engine.carriers import compiled as carriers
 from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.plain import Plain
-from parlour.engine.match.frames import OPEN, frames
+from parlour.engine.match.frames import frames
+from parlour.engine.match.match import OPEN
 from parlour.say import game_words, languages
 from parlour.testing.plugin import missing
 

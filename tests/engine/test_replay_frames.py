@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from parlour.engine import CHANCE, ONLOOKER, Log, LogError, Match, Seating, View
-from parlour.engine.match.frames import OPEN, as_json, frames
+from parlour.engine.match.frames import as_json, frames
+from parlour.engine.match.match import OPEN
 
 GAMES = {"skyjo": 3, "keys": 3, "kings_keys": 3, "keskife": 5}
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from parlour.advice.report import Account, Decision, Report
 from parlour.engine import Log, load
-from parlour.engine.match.frames import OPEN, frames
+from parlour.engine.match.frames import frames
+from parlour.engine.match.match import OPEN
 from parlour.say import MINUS, Say, game_words, house_words, isolated
 
 MOST = 3  # decisions of a seat that are told

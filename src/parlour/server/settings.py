@@ -40,6 +40,7 @@ class Limits:
     waiting_messages: int = 256  # unsent per connection before it is dropped; it comes back and resynchronises
     waiting_bytes: int = 1_000_000  # of such messages, in characters
     tables: int = 10_000  # not closed, in all
+    lag: float = 0.5  # seconds by which the event loop may be late for some time; later than that, what is new is put off
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.engine.contract.game import of_version
-from parlour.engine.match.match import Match
+from parlour.engine.match.match import OPEN, Match
 from parlour.engine.record.log import Log, LogError
 from parlour.engine.view.view import View
 from parlour.games.cells import CHANCE
-
-OPEN = -1  # in the place of a seat to look from: everything is shown
 
 
 @dataclass(frozen=True, slots=True)

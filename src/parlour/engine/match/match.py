@@ -26,6 +26,9 @@ class IllegalAction(ValueError):
         self.reason = reason
 
 
+OPEN = -1  # in the place of a seat to look from: everything is shown
+
+
 @lru_cache(1 << 13, typed=True)  # an event of one game is no event of another, though both be number 3
 def _same(event: int, seat: int, where: int, value: int) -> Told:
     """One tuple for all seats and matches that heard the same: a live table has hundreds of them."""
@@ -209,8 +212,9 @@ class Match:
 
         For whoever drives a finished match again (engine/match/frames.py), and for nobody's eyes before.
         """
-        told = [(event, who, where, value) for _, event, who, where, value in self._story]
-        return View(self.game, ONLOOKER, self.players, self.state.clone(), told)
+        told = self._told.setdefault(OPEN, [])
+        told.extend(_same(*event) for _, *event in self._story[len(told) :])
+        return View(self.game, ONLOOKER, self.players, self.state.clone(), tuple(told))
 
     def open_story(self) -> list[dict[str, Json]]:
         """All events with every value open, as JSON. Raises IllegalAction while the match runs: it is secret so long."""

@@ -55,6 +55,8 @@ from parlour.server.wire.shown import (
 from parlour.server.wire.values import Whole, Word
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}
+SHOWN_AGAIN: dict[int | str, dict[str, Any]] = {200: {"model": ReplayShown}}  # written elsewhere than in the event loop
+SMALLER = 5  # of 9: a little larger than the smallest, in a third of the time
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -123,7 +125,7 @@ def create_app(
         lifespan=life,
         responses=REFUSALS,
     )
-    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=SMALLER)  # what is large is compressed in a thread
     app.add_middleware(Guard, settings=settings, limiter=limiter, origins=origins, now=now)
     if base := proxy.base_path(settings.public):
         app.add_middleware(Prefix, base=base)
@@ -255,12 +257,13 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
         """The full log of one of the table's matches, counted from 1; secret while it runs."""
         return (await (await door(request, table)).matches.log(table, match)).to_json()
 
-    @app.get("/api/tables/{table}/matches/{match}/replay")
+    @app.get("/api/tables/{table}/matches/{match}/replay", response_class=Response, responses=SHOWN_AGAIN)
     async def match_replay(
         request: Request, table: str, match: Whole, look: Word = "onlooker", language: Word = "en"
-    ) -> ReplayShown:
+    ) -> Response:
         """A finished match as its table showed it: to a seat ("0" …), to an "onlooker", or with everything "open"."""
-        return await (await door(request, table)).matches.replay(table, match, look, language)
+        shown = await (await door(request, table)).matches.replay(table, match, look, language)
+        return Response(shown, media_type="application/json")
 
     @app.get("/api/tables/{table}/matches/{match}/advice")
     async def match_advice(request: Request, table: str, match: Whole) -> AdviceShown:
@@ -277,15 +280,17 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
         await limiter.ask_advice(_address(request), now())
         return await hub.matches.advice(table, match, begin=True)
 
-    @app.post("/api/replay")
-    async def replay(request: Request, asked: ShowReplay) -> ReplayShown:
+    @app.post("/api/replay", response_class=Response, responses=SHOWN_AGAIN)
+    async def replay(request: Request, asked: ShowReplay) -> Response:
         """The same for a log that somebody kept; nothing of it is stored here."""
         try:
             log = Log.from_json(asked.log)
         except LogError as error:
             raise Refused("bad_log", str(error), field="log") from None
         hub: Hub = request.app.state.hub
-        return await hub.matches.replays.show(log, None, asked.look, asked.language)
+        hub.spare()
+        shown = await hub.matches.replays.show(log, None, asked.look, asked.language)
+        return Response(shown, media_type="application/json")
 
     @app.get("/api/tables/{table}/matches/{match}/draws")
     async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:

@@ -70,6 +70,8 @@ def add_games(app: FastAPI) -> None:
     async def study(request: Request, game: str, asked: StudyRules) -> StudyShown:
         """What house rules come to beside the printed ones: how far it is; begun where that is asked for."""
         hub: Hub = request.app.state.hub
+        if asked.begin:
+            hub.spare()
         return await hub.study(game, asked.players, asked.options, begin=asked.begin)
 
 

@@ -53,6 +53,7 @@ STATUS = {
     "too_many_guesses": 429,
     "forbidden_origin": 403,
     "away": 503,
+    "busy": 503,
     "barred": 403,
 }
 

@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -39,6 +40,7 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Chair, StudyShown
 
 LOOK = 0.5  # seconds between looks at how late the event loop is
+LOOKS = 4  # at each of which it must have been late: one pause, as at the start, is none that lasts
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
 AGAIN = 0.1  # seconds between two attempts at that
 ANSWER = 5.0  # seconds within which the store must have answered a look
@@ -79,6 +81,7 @@ class Hub:
         self.sweeper = Sweeper(self)
         self.watch = Watch(self)
         self._lag: asyncio.Task[None] | None = None
+        self._late = deque([0.0], LOOKS)
 
     @property
     def closing(self) -> bool:
@@ -95,8 +98,7 @@ class Hub:
         self.sweeper.start()
         self.watch.start()
         self.thinkers.start()
-        if self.meters.on:
-            self._lag = asyncio.get_running_loop().create_task(self._watch_lag())
+        self._lag = asyncio.get_running_loop().create_task(self._watch_lag())
 
     async def _watch_lag(self) -> None:
         """Whether the loop comes to what is due in time."""
@@ -104,7 +106,19 @@ class Hub:
         while True:
             due = clock() + LOOK
             await asyncio.sleep(LOOK)
-            self.meters.lagged(max(0.0, clock() - due))
+            late = max(0.0, clock() - due)
+            self._late.append(late)
+            self.meters.lagged(late)
+
+    @property
+    def lag(self) -> float:
+        """Seconds by which the event loop was late at every one of the last looks."""
+        return min(self._late)
+
+    def spare(self) -> None:
+        """Raises Refused (busy) where the tables that are there leave no time for anything new."""
+        if self.lag > self.settings.limits.lag:
+            raise Refused("busy", "the room has more to do than it can just now; try again in a moment")
 
     def has(self, word: str) -> bool:
         """Whether a table of this word is in memory."""
@@ -118,6 +132,7 @@ class Hub:
 
     async def open(self, asked: OpenTable, address: str) -> Chair:
         """A new table with its host, who is at this address (a household). Raises Refused."""
+        self.spare()
         game = _known(asked.game)
         proper_name(asked.name)  # before anything else, so that the form's first field is complained of first
         proper_avatar(asked.avatar)

@@ -12,7 +12,7 @@ from parlour.server.hall.stories import beside
 from parlour.server.table.sealing import deal_shown
 from parlour.server.wire.bodies import Again
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown, DrawsShown, FinishedShown, ReplayShown
+from parlour.server.wire.shown import AdviceShown, DrawsShown, FinishedShown
 
 if TYPE_CHECKING:
     from parlour.server.hall.hub import Hub
@@ -34,14 +34,17 @@ class Matches:
         """How the matches of a table went that came to their end, the newest first. Raises Refused (away)."""
         return await self._hub.ask(self._hub.store.finished, word)
 
-    async def replay(self, word: str, match: int, look: str, language: str) -> ReplayShown:
-        """A finished match of a table, to be looked at again. Raises Refused."""
+    async def replay(self, word: str, match: int, look: str, language: str) -> bytes:
+        """A finished match of a table, to be looked at again: the JSON of a ReplayShown. Raises Refused."""
+        self._hub.spare()
         log = await self.log(word, match)
         people = await self._hub.ask(self._hub.store.people, word, match)
         return await self.replays.show(log, people, look, language)
 
     async def advice(self, word: str, match: int, *, begin: bool) -> AdviceShown:
         """What could have been done in a finished match, as far as that is known; thought about where `begin`. Raises Refused."""
+        if begin:
+            self._hub.spare()
         return await self._hub.at(word, lambda place: place.advice(match, begin=begin))
 
     async def draws(self, word: str, match: int) -> DrawsShown:

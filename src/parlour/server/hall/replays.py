@@ -1,12 +1,18 @@
-"""Finished matches shown again, as their tables showed them: made from a log, one at a time, and never kept."""
+"""Finished matches shown again, as their tables showed them: made from a log, one at a time, and never kept.
+
+All that takes long, to the bytes that are sent, is done in a thread.
+"""
 
 import asyncio
 from functools import partial
 from itertools import cycle
 from typing import Any
 
+from pydantic_core import to_json
+
 from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, installed, of_version
-from parlour.engine.match.frames import OPEN, as_json
+from parlour.engine.match.frames import as_json
+from parlour.engine.match.match import OPEN
 from parlour.server.table.sealing import deal_shown
 from parlour.server.table.texts import called, texts_of
 from parlour.server.table.views import languages
@@ -14,6 +20,7 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Guest, ReplayShown
 
 STEPS = 10_000  # of people and the clock, in one match, at most
+WAITING = 20_000  # steps of all matches that may wait for their turn, the one that is being made included
 FACES = ("fox", "owl", "cat", "bear", "hare", "moth", "frog", "penguin")  # of people whose log names no animal
 FROM = {"open": OPEN, "onlooker": ONLOOKER}
 
@@ -23,24 +30,36 @@ class Replays:
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
+        self._waiting = 0  # steps
 
-    async def show(self, log: Log, people: list[Guest] | None, look: str, language: str) -> ReplayShown:
-        """What a finished match looked like from a seat ("0", "1" …), to an "onlooker", or with everything "open".
+    async def show(self, log: Log, people: list[Guest] | None, look: str, language: str) -> bytes:
+        """The JSON of a ReplayShown: a finished match from a seat ("0", "1" …), to an "onlooker", or with everything "open".
 
-        One whose rules are not here has no frames, and its story where that was kept. Raises Refused (bad_message, bad_log).
+        One whose rules are not here has no frames, and its story where that was kept.
+        Raises Refused (bad_message, bad_log, busy).
         """
         seat = FROM.get(look, int(look) if look.isdecimal() and len(look) < 3 else None)
         if seat is None or (seat not in FROM.values() and seat >= log.players):
             raise Refused(
                 "bad_message", f"a match is seen from a seat below {log.players}, by an onlooker, or open", field="look"
             )
-        if sum(who != CHANCE for who, _ in log.actions) > STEPS:
+        steps = len(log.actions)
+        if sum(who != CHANCE for who, _ in log.actions) > STEPS or steps > WAITING:
             raise Refused("bad_log", f"a match of more than {STEPS} steps is not shown")
-        async with self._turn:
-            try:
-                return await asyncio.to_thread(_made, log, people, seat, language)
-            except (LogError, GameError) as error:
-                raise Refused("bad_log", str(error)) from None
+        if self._waiting + steps > WAITING:
+            raise Refused("busy", "other matches are being looked at again; try again in a moment")
+        self._waiting += steps
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(_written, log, people, seat, language)
+        except (LogError, GameError) as error:
+            raise Refused("bad_log", str(error)) from None
+        finally:
+            self._waiting -= steps
+
+
+def _written(log: Log, people: list[Guest] | None, seat: int, language: str) -> bytes:
+    return to_json(_made(log, people, seat, language))
 
 
 def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:

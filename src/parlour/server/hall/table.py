@@ -39,6 +39,8 @@ from parlour.server.wire.shown import AdviceShown, Chair, CounselShown, Summary
 from parlour.server.wire.told import Reason, ServerMessage
 
 T = TypeVar("T")
+GIVES_WAY = 4.0  # seconds by which a bot's play is put off, for each by which the event loop is late
+LONGEST = 2.0  # by which it is at most
 WARMING: CounselShown = {"state": "warming", "method": "search", "choices": []}
 
 
@@ -55,6 +57,8 @@ class House(Protocol):
     watch: Watch
     advisors: Advisors
 
+    @property
+    def lag(self) -> float: ...
     @property
     def closing(self) -> bool: ...
     def next_connection(self) -> int: ...
@@ -219,7 +223,7 @@ class Table:
         if future is not None or outcome.sends:
             self._outbox.append(Parcel(future, outcome.sends, outcome.frame, asyncio.get_running_loop().time()))
         self._flush()
-        self._sleep(outcome.wake_at)
+        self._sleep(outcome.wake_at, outcome.patient)
         for ask in outcome.thoughts:
             self.hub.thinkers.ask(ask, partial(self._thought, ask))
         for ask in outcome.counsels:
@@ -272,12 +276,15 @@ class Table:
         """Whether somebody's hello was refused: he is told why, and goes."""
         return message["type"] == "refused" and message["id"] is None and connection not in self.room.audience
 
-    def _sleep(self, wake_at: float | None) -> None:
+    def _sleep(self, wake_at: float | None, patient: bool = False) -> None:
+        """Wake the room in time; what is patient waits the longer the later the event loop is, so that people come first."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if wake_at is not None and not self.dead:
             pause = max(0.0, wake_at - self.hub.now())
+            if patient:
+                pause += min(LONGEST, GIVES_WAY * self.hub.lag)
             self._timer = asyncio.get_running_loop().call_later(pause, self._wake)
 
     @property

@@ -175,9 +175,9 @@ class Room(Parts):
         self.course.go_on(turn)
         sends = self._sends(turn)
         due = self.course.next_due()
-        wake_at = due.at if due is not None else None
+        wake_at, patient = (due.at, due.patient) if due is not None else (None, False)
         notes = self.course.take_notes()
-        return Outcome(self._records(turn), sends, wake_at, notes, turn.frame, turn.thoughts, turn.counsels)
+        return Outcome(self._records(turn), sends, wake_at, patient, notes, turn.frame, turn.thoughts, turn.counsels)
 
     def _records(self, turn: Turn) -> list[Record]:
         turn.kept, self._unsaved = turn.kept or self._unsaved, False
