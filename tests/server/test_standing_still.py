@@ -99,9 +99,6 @@ def test_a_slip_of_the_finger_is_taken_back_by_consent() -> None:
     one, other = placed(house)
     view, events = other.view, len(one.last("view")["events"])
     steps = stored(house)
-    told = one.ask("may_take_back")
-    assert (told["type"], told["reason"]) == ("because", None)
-    assert other.last("table")["table"]["proposal"] is None, "who only asks puts nothing to the table"
     assert one.ask("take_back")["type"] == "done"
     assert other.last("table")["table"]["proposal"]["what"] == "take_back"
     asked = one if one.view["legal"] else other
@@ -143,12 +140,10 @@ def test_nothing_is_taken_back_once_chance_has_followed() -> None:
     house = House()
     ana, ben = house.seated(2)
     assert ana.ask("take_back")["code"] == "not_played"
-    assert ana.ask("may_take_back")["reason"] == "not_played"
     ana.play()
     ben.play()
     house.wait(4.0)  # the cards are turned
     assert ana.ask("take_back")["code"] == "shown"
-    assert ana.ask("may_take_back")["reason"] == "shown"
     assert ana.last("table")["table"]["proposal"] is None
 
 

@@ -59,6 +59,7 @@ export class TableRoom extends Connected implements Room {
     return this.#table && standsStill(this.#table) ? { ...view, asked: [], legal: [], may: [] } : view;
   });
   #counsel: Extract<FromServer, { type: 'counsel' }> | null = $state.raw(null);
+  #slip: Extract<FromServer, { type: 'may_take_back' }> | null = $state.raw(null);
   #missed: Missed | null = $state.raw(null);
   #aside = false; // somebody else has the device
   /** What an accepted play has made old; what came of it is on its way. */
@@ -107,6 +108,11 @@ export class TableRoom extends Connected implements Room {
   }
   get before(): View | null {
     return this.#steps.before;
+  }
+  /** The play of this seat that is drawn last may be taken back, as the house says. */
+  get mayTakeBack(): boolean {
+    const [said, drawn] = [this.#slip, this.#steps.message];
+    return said?.match === drawn?.match && said?.taken === drawn?.taken && said?.seq === drawn?.seq && said !== null;
   }
   get moving(): boolean {
     return this.#steps.moving;
@@ -335,6 +341,9 @@ export class TableRoom extends Connected implements Room {
         break;
       case 'counsel':
         this.#counsel = message;
+        break;
+      case 'may_take_back':
+        this.#slip = message;
         break;
       case 'talk':
         this.talk.history(message.lines);

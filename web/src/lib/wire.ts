@@ -243,6 +243,7 @@ export type FromServer =
   | { type: 'welcome'; table: string; person: number | null; now: number; version: string }
   | { type: 'table'; table: Table }
   | ViewMessage
+  | { type: 'may_take_back'; match: number; taken: number; seq: number }
   | { type: 'done'; id: string }
   | ({ type: 'refused'; id: string | null } & Problem)
   | { type: 'planned'; id: string; legal: Action[]; chance: boolean }

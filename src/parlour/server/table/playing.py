@@ -8,7 +8,6 @@ from parlour.server.wire.of_match import (
     Agree,
     Cover,
     Hurry,
-    MayTakeBack,
     Nudge,
     Pause,
     Plan,
@@ -37,10 +36,6 @@ def plan(table: Parts, at: Seated, asked: Plan, turn: Turn) -> Planned:
 def why(table: Parts, at: Seated, asked: Why, turn: Turn) -> Because:
     reason, values = at.running.why(at.seat, asked.action)
     return {"type": "because", "id": asked.id, "reason": reason, "values": values}
-
-
-def may_take_back(table: Parts, at: Seated, asked: MayTakeBack, turn: Turn) -> Because:
-    return {"type": "because", "id": asked.id, "reason": table.standstill.kept_by(at.running, at.seat), "values": {}}
 
 
 def advise(table: Parts, at: Seated, asked: Advise, turn: Turn) -> None:

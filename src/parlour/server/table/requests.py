@@ -13,7 +13,6 @@ from parlour.server.wire.of_match import (
     Agree,
     Cover,
     Hurry,
-    MayTakeBack,
     Nudge,
     Pause,
     Plan,
@@ -73,7 +72,6 @@ ROWS = (
     seat(Pause, playing.pause, stores="table"),
     seat(Resume, playing.resume, stores="table"),
     seat(TakeBack, playing.take_back, stores="table"),
-    seat(MayTakeBack, playing.may_take_back, remembered=False),
     seat(Agree, playing.agree, stores="table"),
     # what is played, and how
     host(ChooseOptions, LOBBY, arranging.options),

@@ -113,14 +113,6 @@ class TakeBack(Request):
     type: Literal["take_back"]
 
 
-class MayTakeBack(Request):
-    """Asks whether this seat's last play could be put to all; the reason is `not_played` or `shown`, null where it could."""
-
-    answer: ClassVar[type[Any]] = Because
-
-    type: Literal["may_take_back"]
-
-
 class Agree(Request):
     """Yes or no to the `proposal`: one no is enough, thirty seconds without an answer are one (then the same person may ask
     again in half a minute: `too_often`). A server that comes back asks nobody.

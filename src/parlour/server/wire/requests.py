@@ -10,7 +10,6 @@ from parlour.server.wire.of_match import (
     Agree,
     Cover,
     Hurry,
-    MayTakeBack,
     Nudge,
     Pause,
     Plan,
@@ -90,7 +89,6 @@ AnyRequest = (
     | Pause
     | Resume
     | TakeBack
-    | MayTakeBack
     | Agree
     | Say
     | SayPhrase

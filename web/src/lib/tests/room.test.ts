@@ -70,17 +70,17 @@ describe('a room', () => {
     socket.tell(view(0, 0, [turned(0), turned(1, 0)]));
     await settle();
     const shown = render(TakeBack, { room, alone: false, press: () => undefined });
-    const answered = async (reason: string | null): Promise<number> => {
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect(room.waiting, 'what may be pressed waits for no question of the page’s own').toBe(false);
-      socket.tell({ type: 'because', id: socket.last('may_take_back')!['id'], reason, values: {} });
+    const offered = async (seq: number): Promise<number> => {
+      socket.tell({ type: 'may_take_back', match: 1, taken: 0, seq });
       await settle();
       return shown.queryAllByRole('button').length;
     };
-    expect(await answered('shown')).toBe(0);
+    expect(await offered(1), 'that speaks of another moment').toBe(0);
+    expect(await offered(0)).toBe(1);
     socket.tell(view(1, 2, [turned(2, 0)]));
     await settle();
-    expect(await answered(null)).toBe(1);
+    expect(shown.queryAllByRole('button'), 'what happened since makes it an old word').toHaveLength(0);
+    expect(socket.last('may_take_back'), 'the page asks nothing').toBeUndefined();
     shown.unmount();
   });
 
