@@ -10,7 +10,7 @@ import pytest
 from parlour.engine import GameError, Match
 from parlour.games.cells import CHANCE, ONLOOKER, UNKNOWN
 from parlour.games.keys.soundness import sound
-from parlour.games.keys.state import A_LOSE, BID, FLIP, KEY, PLACE, RESULT
+from parlour.games.keys.state import A_LOSE, A_PASS, A_PLACE, BID, FLIP, KEY, PLACE, REGULAR, RESULT
 
 Lay = Callable[..., Any]
 
@@ -323,3 +323,67 @@ def test_no_part_of_a_round_is_of_another(rng: Random, step: Callable[[Match, Ra
                     seen[match.state.phase, next(iter(cells))] += 1
             step(match, rng)
     assert len(seen) >= 15, seen
+
+
+def refuses(match: Match, **cells: Any) -> bool:
+    """Whether the match's position is refused with some cells changed."""
+    position = match.position()
+    assert Match.from_position(position).position() == position
+    position["cells"] |= cells
+    try:
+        Match.from_position(position)
+    except GameError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("cell", ["starter", "actor"])
+@pytest.mark.parametrize("value", [None, 3, 4])
+def test_who_begins_and_whose_turn_it_is_are_at_the_table(lay: Lay, cell: str, value: int | None) -> None:
+    """Each by itself, while placing, bidding and flipping."""
+    for table in (lay("R", "R", "R"), lay("R", "R", "R").do("A bid 1"), lay("R", "R", "R").do("A bid 3")):
+        assert refuses(table.match, **{cell: value})
+
+
+def test_who_has_nothing_left_loses_no_coaster(lay: Lay) -> None:
+    table = lay("K", "R", "R", owned=[1, 3, 2], gone="C").do("A bid 1", "B pass", "C pass", "A flip A").clear()
+    cells = table.cells
+    nothing = {"owned": [0, *cells["owned"][1:]], "key_at": ["lost", *cells["key_at"][1:]], "round": cells["round"] + 1}
+    knowledge = {name: [value, *cells[name][1:]] for name, value in (("key_known", "gone"), ("lost_odds", 1), ("kept_odds", 0))}
+    assert cells["phase"] == "lose"
+    assert refuses(table.match, **nothing, **knowledge)
+    again = table.match.position()
+    again["cells"] |= {**nothing, **knowledge, "actor": 1}
+    assert Match.from_position(again).to_act == [CHANCE], "of another who has something, nothing is wrong"
+
+
+def test_every_point_and_every_coaster_lost_took_a_round(lay: Lay) -> None:
+    first = lay("", "", "").match
+    assert refuses(first, points=[1, 0, 0, 0, 0])
+    assert refuses(first, round=2), "which ended in neither"
+    lost = lay("", "", "", owned=[3, 4, 4]).match
+    assert refuses(lost, round=1)
+    assert refuses(lost, round=3)
+    gone = lay("", "", "").do("A leave").match
+    assert not refuses(gone), "the coasters that somebody took along speak of no round"
+
+
+def test_a_game_that_is_over_has_had_its_rounds(lay: Lay) -> None:
+    won = lay("R", "R", options={"to_win": 1}, starter="B").do("B bid 2", "B flip B", "B flip A").match
+    assert (won.over, won.state.round) == (True, 1)
+    assert refuses(won, round=0)
+    assert refuses(won, round=3), "two rounds more, and nothing that came of them"
+    assert refuses(won, points=[1, 1, 0, 0, 0])
+    left = lay("", "", "").do("A leave", "B leave").match
+    assert (left.over, left.state.round) == (True, 1)
+    assert refuses(left, round=0), "nobody leaves before the first"
+
+
+def test_how_many_coasters_a_secret_choice_could_be(lay: Lay) -> None:
+    """What a guess goes by: regular ones are alike, and there is one KEY."""
+    game = lay("", "").match.game
+    for stacks, regular in ((("", ""), 3), (("R", "R"), 2), (("K", "R"), 3), (("RK", "RR"), 2)):
+        state = lay(*stacks).match.state
+        assert [game.pieces(state, 0, action) for action in (A_PLACE + REGULAR, A_PLACE + KEY, A_PASS)] == [regular, 1, 1]
+    few = lay("R", "R", owned=[3, 4], gone="A").match.state
+    assert game.pieces(few, 0, A_PLACE + REGULAR) == 2, "his KEY is lost"

@@ -10,6 +10,8 @@ from parlour.engine import Match
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.games.skyjo.state import DECK, VALUES
 
+PLENTY = 80  # turns that everybody has had: all cards may have been drawn by then
+
 Columns = Sequence[
     Sequence[int | str]
 ]  # each from the top; `h5` is a hidden 5, a column that has gone is [], a card that has "gone"
@@ -107,6 +109,8 @@ def lay_table(
     cells.update(changes)
     cells["unseen"] = _unseen(cells)
     cells["pile"] = sum(cells["unseen"]) - sum(cells["hidden"])
+    if "turns" not in changes:  # as many as there may have been, for so many cards to lie as they do
+        cells.update(turns=len(grids) * PLENTY, starter=cells["turn"] or 0)
     return Table(Match.from_position(position), lies, list(pile))
 
 

@@ -127,9 +127,9 @@ def test_the_positions_found_are_refused_for_what_they_are(lay: Any) -> None:
     by_name = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in FOUND}
     assert len(by_name) == 7
     for name, cells in (
-        ("due_seats_with_a_gap", {"due": 14}),
-        ("due_seats_one_left_out", {"due": 14}),
-        ("turns_beyond_cap", {"turns": 4}),
+        ("due_seats_with_a_gap", {"due": 14, "starter": 1, "turns": 48}),
+        ("due_seats_one_left_out", {"due": 14, "starter": 1, "turns": 48}),
+        ("turns_beyond_cap", {"turns": 3}),
         ("scored_ahead_of_round", {"scored": 0}),
         ("total_beyond_end", {"totals": [0] * 8, "round": 1, "scored": 0}),
     ):
@@ -247,3 +247,68 @@ def test_a_column_goes_whole_or_not_at_all(lay: Any, column: int, there: tuple[i
     grid[column] = ["h" if row in there else "gone" for row in range(3)]
     with pytest.raises(GameError, match="contradict each other"):
         lay(grid, [["h"] * 3] * 4)
+
+
+def turned(match: Match, rng: Random, steps: int) -> Iterator[Any]:
+    """The states of a match in which it is somebody's turn; nobody leaves."""
+    for _ in range(steps):
+        if match.over:
+            return
+        seat = match.to_act[0]
+        match.roll(rng.randrange) if seat == CHANCE else match.play(seat, rng.choice(match.legal(seat)))
+        if match.state.turn != UNKNOWN:
+            yield match.state.clone()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_whose_turn_it_is_follows_from_who_began_and_how_many_turns_have_been(players: int) -> None:
+    match, looked = Match.start("skyjo", players), 0
+    for state in turned(match, Random(players), 400):
+        for cell in ("turn", "starter"):
+            wrong = state.clone()
+            setattr(wrong, cell, (getattr(state, cell) + 1) % players)
+            assert not match.game.sound(wrong), cell
+        wrong = state.clone()
+        wrong.turns += 1
+        assert not match.game.sound(wrong)
+        wrong.turns += players - 1  # a lap more, in which nobody opened anything
+        assert match.game.sound(wrong)
+        looked += 1
+    assert looked > 50
+
+
+def test_more_cards_drawn_than_there_were_turns_are_refused() -> None:
+    match, drawn = Match.start("skyjo", 3), 0
+    for state in turned(match, Random(4), 300):
+        if state.turns < 3:
+            continue
+        wrong = state.clone()
+        wrong.turns %= 3  # the same seat's turn, laps ago
+        taken = 150 - 3 * 12 - 1 - state.pile - (state.drawn != UNKNOWN and match.game.read_cells(state)["phase"] != "taking")
+        most = max(12 - state.hidden[(state.starter + i) % 3] - 2 - (i < wrong.turns) for i in range(3))
+        allowed = taken <= wrong.turns and most <= 0
+        assert match.game.sound(wrong) == allowed
+        drawn += taken > wrong.turns
+    assert drawn > 20
+
+
+@pytest.mark.parametrize(("turns", "possible"), [(0, False), (3, False), (4, False), (5, True), (6, True)])
+def test_more_cards_opened_than_somebody_had_turns_are_refused(lay: Any, turns: int, possible: bool) -> None:
+    """Five lie open where two do at first: that takes three turns, the first, the third and the fifth of two players."""
+    grids = [[1, 2, 3], [4, 5, "h"], *[["h"] * 3] * 2], [[6, 7, "h"], *[["h"] * 3] * 3]
+    if possible:
+        assert lay(*grids, turns=turns, turn=turns % 2).match.to_act == [turns % 2]
+        return
+    with pytest.raises(GameError, match=r"contradict each other \(.*turns"):
+        lay(*grids, turns=turns, turn=turns % 2)
+
+
+@pytest.mark.parametrize("seat", [2, 7])
+def test_who_does_not_play_has_no_cards_and_has_not_left(lay: Any, seat: int) -> None:
+    position = lay(*[[["h"] * 3] * 4] * 2).match.position()
+    assert Match.from_position(position).to_act
+    for cell, value in (("grid", list(range(1, 13))), ("left", 1)):
+        wrong = json.loads(json.dumps(position))
+        wrong["cells"][cell][seat] = value
+        with pytest.raises(GameError, match="contradict each other"):
+            Match.from_position(wrong)

@@ -6,7 +6,7 @@ from parlour.games.cells import UNKNOWN, ones_in
 from parlour.games.skyjo.cards import alike, alike_rows
 from parlour.games.skyjo.counting import reached_end
 from parlour.games.skyjo.knowledge import holds_secret
-from parlour.games.skyjo.seats import playing, plays
+from parlour.games.skyjo.seats import next_seat, playing, plays
 from parlour.games.skyjo.state import (
     BETWEEN,
     CARDS,
@@ -230,12 +230,42 @@ def sound_turn(s: Any) -> bool:
         return False
     if s.turn_cap > 0 and s.turns >= s.turn_cap:
         return False
+    if not sound_course(s):
+        return False
     if s.ender != UNKNOWN:
         return s.hidden[s.ender] == 0 and s.turn != s.ender and s.due == still_due(s)
     for seat in range(s.players):
         if plays(s, seat) and s.hidden[seat] == 0:
             return False
     return s.due == 0
+
+
+def sound_course(s: Any) -> bool:
+    """Every turn so far has drawn a card at most, opened one of the mover's at most, and passed the turn to the next."""
+    leavers = left_now(s)
+    dealt = ones_in(playing(s)) + leavers
+    first_pile = CARDS - SLOTS * dealt - 1  # the one more is the first discard
+    held = int(s.drawn != UNKNOWN and s.phase != TAKING)
+    drawn = first_pile if s.shuffles > 0 else first_pile - s.pile
+    if drawn > s.turns + held + leavers:  # a turn in which somebody leaves is none, and he may have drawn (SKY-Q23)
+        return False
+    seat = s.starter
+    for i in range(dealt):
+        had = s.turns if leavers > 0 else (s.turns + dealt - 1 - i) // dealt
+        if SLOTS - s.hidden[seat] > s.opening + had:
+            return False
+        if leavers == 0 and i == s.turns % dealt and seat != s.turn:
+            return False
+        seat = next_seat(s, seat)
+    return True
+
+
+def left_now(s: Any) -> int:
+    """How many have left in this round."""
+    count = 0
+    for seat in range(s.players):
+        count += int(s.left[seat] == s.round)
+    return count
 
 
 def still_due(s: Any) -> int:
