@@ -177,7 +177,7 @@ def test_the_generated_file_holds_numbers_for_names() -> None:
     text = source(load("keys"))
     assert "from parlour" not in text
     assert "IntEnum" not in text
-    assert text == source(load("keys"))
+    assert text is source(load("keys"))  # written once: whoever asks for the fastest carrier asks for it
 
 
 def test_without_numba_all_is_plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import ast
 import builtins
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -257,8 +257,12 @@ def _heard(module: ModuleType, named: dict[FunctionType, str]) -> dict[str, str]
     return {name: named[value] for name, value in vars(module).items() if isinstance(value, FunctionType) and value in named}
 
 
+@lru_cache(64)
 def source(game: Game) -> str:
-    """The generated file's text. Equal texts play equally. Raises NotCompiled where modules import each other in a ring."""
+    """The generated file's text, written once a game. Equal texts play equally.
+
+    Raises NotCompiled where modules import each other in a ring.
+    """
     led = [] if game.policy is None else [game.policy.module]
     try:
         parts = modules(game.rules, *led)
