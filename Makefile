@@ -9,7 +9,7 @@ INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python "$$@"
 LOCKED = $(INSTALL) --require-hashes --requirement
 RELEASE := build/release/bin
 
-.PHONY: sbom play test check drills mutants bench playthroughs observations pictures site wheel clean
+.PHONY: sbom play test check drills mutants bench generated pictures site wheel clean
 
 play: ## serve the room
 	$(MAKE) --jobs=3 .venv/run .venv/fast src/parlour/server/static/index.html
@@ -25,6 +25,7 @@ check: .venv/dev web/node_modules/.whole ## linters, formats and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.generated --check
 	cd web && npm run check
 
 drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak, load, layout and wheel tests: about an hour
@@ -43,12 +44,8 @@ bench: .venv/dev ## measure, and write bench/RESULTS.md
 	$(BIN)/python bench/vector.py
 	$(BIN)/python bench/load.py --out bench/RESULTS.md
 
-playthroughs: .venv/dev ## write the annotated playthroughs anew
-	$(BIN)/python -m parlour.testing.playthroughs
-
-observations: .venv/dev ## write what is in a view and in an observation anew, from the declared cells
-	$(BIN)/parlour games --markdown > docs/views.md
-	$(BIN)/python -m parlour.adapters.observations docs/learning.md
+generated: .venv/dev ## write anew all that is generated, and tell what changed
+	$(BIN)/python -m tests.generated
 
 pictures: .venv/dev src/parlour/server/static/index.html ## take the documentation's pictures anew
 	$(BIN)/python -m tests.page.pictures

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from parlour.cli import main, parser
-from parlour.cli.games import document as views
-from parlour.engine import Match, games, load
+from parlour.engine import Match, load
 from tests.conftest import require
 from tests.server.certificate import certified
 
@@ -202,21 +201,6 @@ def test_every_picture_is_shown() -> None:
     pictures = [path.name for path in ROOT.glob("docs/pictures/*")]
     assert pictures
     assert [name for name in pictures if f"pictures/{name}" not in text] == []
-
-
-def test_the_learning_page_is_as_the_cells_are_declared() -> None:
-    if importlib.util.find_spec("numpy") is None:
-        require("fast", "NumPy is not installed")
-    from parlour.adapters import observations  # noqa: PLC0415
-
-    text = ROOT.joinpath("docs/learning.md").read_text(encoding="utf-8")
-    assert text == observations.document(text), "make observations writes it anew"
-
-
-def test_the_page_on_views_is_as_the_cells_are_declared() -> None:
-    ours = [game for game in map(load, games()) if game.package.startswith("parlour.games.")]
-    text = ROOT.joinpath("docs/views.md").read_text(encoding="utf-8")
-    assert text == views(ours) + "\n", "make observations writes it anew"
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:

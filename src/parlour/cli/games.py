@@ -13,7 +13,7 @@ from parlour.engine.view.inventory import inventory
 LONG = 16  # names of values that stand in a line
 VIEWS = """# What a view holds
 
-Written by `parlour games --markdown` (`make observations`) from what the rules declare. `parlour games --json` and
+Written by `parlour games --markdown` (`make generated`) from what the rules declare. `parlour games --json` and
 `GET /api/games/{game}` say the same as data, `GET /api/games/{game}/schema.json` as the JSON Schema of a view.
 
 Cells are what `view["cells"]` has, by name; *or null*: where a seat may not know it. In actions (`view["legal"]`, `view["may"]`)

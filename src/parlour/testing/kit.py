@@ -261,14 +261,14 @@ def test_playthrough_is_unchanged(parlour_trial: Trial) -> None:
     file = playthroughs.path(parlour_trial.game, parlour_trial.playthroughs)
     assert file.exists(), f"{file} is missing: python -m parlour.testing.playthroughs {parlour_trial.game.name}"
     same = file.read_text(encoding="utf-8") == playthroughs.playthrough(parlour_trial.game)
-    assert same, f"{file} tells another story than the rules do now; if that is meant: make playthroughs"
+    assert same, f"{file} tells another story than the rules do now; if that is meant: make generated"
 
 
 def test_the_same_positions_are_taken_as_before(parlour_trial: Trial) -> None:
     file = refusals.path(parlour_trial.game, parlour_trial.playthroughs)
     assert file.exists(), f"{file} is missing: python -m parlour.testing.playthroughs {parlour_trial.game.name}"
     same = file.read_text(encoding="utf-8") == refusals.taken(parlour_trial.game)
-    assert same, f"{file} lists other positions than the rules take now; if that is meant: make playthroughs"
+    assert same, f"{file} lists other positions than the rules take now; if that is meant: make generated"
 
 
 def test_changed_positions_play_on(parlour_trial: Trial, say: Say) -> None:
