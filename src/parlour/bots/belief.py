@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Self
 from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
 from parlour.engine.contract.game import Game, GameError
+from parlour.engine.loops.desk import Room, Worlds
 from parlour.engine.loops.worlds import VIEW, WORLDS
 from parlour.engine.match import Match
 from parlour.engine.record.log import Log
@@ -69,17 +70,17 @@ class Belief:
         self.game.hide(self.state, view.seat)  # changes nothing on an honest view
         self.carrier = carrier or best(view.game)
         make, players = self.carrier, view.players
-        self.states = make.states(WORLDS + 2 * worlds)
-        self.raw = make.raw(self.states)
-        self.memories = make.memories(2 * worlds * players)
-        self.types, self._likely, self._acts = make.numbers(2 * worlds * players), make.floats(1, worlds)[0], make.out()
-        self.out, self.weights, self._dice = make.out(), make.weights(), make.numbers(1)
-        self._dice[0] = seeded(seed, view.seat)
-        make.put(self.states, VIEW, self.state)
+        states, memories = make.states(WORLDS + 2 * worlds), make.memories(2 * worlds * players)
+        types = make.numbers(2 * worlds * players)
+        self.held = Worlds(states, make.raw(states), memories, types, players, view.seat, worlds)
+        self.room = Room(make.out(), make.weights(), make.numbers(1))
+        self.room.dice[0] = seeded(seed, view.seat)
+        self._likely, self._acts = make.floats(1, worlds)[0], make.out()
+        make.put(states, VIEW, self.state)
         memory = view.memory if view.memory is not None else view.game.policy.Memory()
         for p in range(players):
-            make.put(self.memories, p, memory)
-        make.loops.imagine(self.states, self.memories, self.types, players, self.seat, worlds, int(certain), self._dice)
+            make.put(memories, p, memory)
+        make.loops.imagine(self.held, int(certain), self.room.dice)
         self.guessed = 0  # how often no world was left, and all were guessed anew
 
     @classmethod
@@ -97,11 +98,8 @@ class Belief:
         self.state = state.clone()
         if not self.game.to_act(state):
             return 0
-        self.carrier.put(self.states, VIEW, self.state)
-        lived = self.carrier.loops.observe(
-            *(self.states, self.raw, self.memories, self.types, self.players, self.seat, self.count, who, own),
-            *(self.out, self._acts, self.weights, self._likely, self._dice),
-        )
+        self.carrier.put(self.held.a, VIEW, self.state)
+        lived = self.carrier.loops.observe(self.held, who, own, self._acts, self._likely, self.room)
         self.guessed += not lived
         return int(lived)
 
@@ -110,6 +108,6 @@ class Belief:
         found = []
         for i in range(self.count):
             state = self.game.State()
-            self.carrier.get(self.states, WORLDS + i, state)
+            self.carrier.get(self.held.a, WORLDS + i, state)
             found.append(state)
         return found

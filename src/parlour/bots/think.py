@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
 
 from parlour.bots.belief import Belief, NoPolicy
 from parlour.bots.comparison import Comparison
@@ -13,6 +12,7 @@ from parlour.engine.carriers.compiled import best
 from parlour.engine.contract.game import Game, GameError
 from parlour.engine.contract.words import Json
 from parlour.engine.loops.contests import SENSIBLE
+from parlour.engine.loops.desk import Room, Sums, Tree, Trial, Worlds
 from parlour.engine.loops.search import (
     DEEPEST,
     GAIN,
@@ -95,21 +95,19 @@ class Search:
         while slots < 2 * min(expected, ROOMY) + 2:
             slots *= 2
         edges = max(slots // 2 * BRANCHES, 2 * game.actions.size)
-        self._nodes, self._taken, self._gains = make.table(slots, 4), make.table(edges, 2), make.floats(edges, 3)
-        self._tree, self._path, self._shares = make.numbers(5), make.table(DEEPEST, 2), make.floats(1, 16)[0]
-        self._tree[WRAP], self._tree[MOST_NODES], self._tree[MOST_EDGES] = slots - 1, slots // 2, edges
-        self._dice, self._cap = make.numbers(1), game.longest(state)
-        self._dice[0] = seeded(seed, seat + 1)
+        counts, path = make.numbers(5), make.table(DEEPEST, 2)
+        self._tree = Tree(make.table(slots, 4), make.table(edges, 2), make.floats(edges, 3), counts, path)
+        counts[WRAP], counts[MOST_NODES], counts[MOST_EDGES] = slots - 1, slots // 2, edges
+        self._room = self.belief.room._replace(dice=make.numbers(1))
+        self._room.dice[0] = seeded(seed, seat + 1)
+        self._shares, self._cap = make.floats(1, 16)[0], game.longest(state)
 
     def go(self, iterations: int) -> None:
         """Think for so many iterations more."""
         known, begun = self.belief, time.perf_counter()
         if len(self.actions) > 1:
-            known.carrier.loops.search(
-                *(known.states, known.raw, known.memories, known.types, known.players, known.seat, known.count),
-                *(iterations, self._cap, EXPLORE, self._nodes, self._taken, self._gains, self._tree, self._path),
-                *(known.out, known.weights, self._dice, self._shares),
-            )
+            run = iterations, self._cap, EXPLORE
+            known.carrier.loops.search(known.held, self._tree, *run, self._room, self._shares)
         self.iterations += iterations
         self.seconds += time.perf_counter() - begun
 
@@ -119,17 +117,14 @@ class Search:
         Where thought pays (`Policy.thought`) the seat goes on by the tree, which grows, else by its policy.
         """
         belief, make, k = self.belief, self.belief.carrier, len(known.actions)
-        tried, found, sums, products = make.numbers(k), make.floats(1, k)[0], make.floats(1, k)[0], make.floats(k, k)
+        found, sums = make.floats(2, k)
+        trial = Trial(k, make.numbers(k), self._shares, found, sums, make.floats(k, k))
         for i, action in enumerate(known.actions):
-            tried[i] = action
+            trial.tried[i] = action
         policy = self.view.game.policy
         deep = int(policy is not None and policy.thought > 0)
-        make.loops.compare(
-            *(belief.states, belief.raw, belief.memories, belief.types, belief.players, belief.seat, belief.count),
-            *(rounds, self._cap, EXPLORE, deep, self._nodes, self._taken, self._gains, self._tree, self._path),
-            *(belief.out, belief.weights, self._dice, self._shares, tried, k, found, sums, products),
-        )
-        known.add(rounds, [float(x) for x in sums], [[float(x) for x in row] for row in products])
+        make.loops.compare(belief.held, self._tree, rounds, deep, self._cap, EXPLORE, self._room, trial)
+        known.add(rounds, [float(x) for x in sums], [[float(x) for x in row] for row in trial.products])
 
     @property
     def thought(self) -> Thought:
@@ -148,8 +143,8 @@ class Search:
 
     def _edge(self, i: int) -> tuple[int, float, float, float]:
         """Visits, gains, their squares and the prior of the root's edge: the root is the first node that was made."""
-        gains = self._gains[i]
-        return int(self._taken[i][TRIES]), float(gains[GAIN]), float(gains[SQUARES]), float(gains[PRIOR])
+        gains = self._tree.gains[i]
+        return int(self._tree.taken[i][TRIES]), float(gains[GAIN]), float(gains[SQUARES]), float(gains[PRIOR])
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +175,9 @@ def chances(match: Match, *, playouts: int = 1000, seed: int = 0, carrier: Carri
         ranks = match.rank()
         return Chances([1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks], [0.0] * players, 0)
     make = carrier or best(game)
-    laid, dice = _laid(match, make), make.numbers(1)
-    dice[0] = seeded(seed, 0)
-    shares, sums, squares = make.floats(3, players)
-    make.loops.chances(
-        *(*laid, players, playouts, int(game.policy.whole), game.longest(match.state), make.out(), make.weights(), dice),
-        *(shares, sums, squares),
-    )
-    return _chances(sums, squares, playouts)
+    held, room, sums = _laid(match, 0, make), _room(make, seed), Sums(*make.floats(3, players))
+    make.loops.chances(held, playouts, int(game.policy.whole), game.longest(match.state), room, sums)
+    return _chances(sums, playouts)
 
 
 def changed(match: Match, seat: int, action: int, *, pairs: int = 100, seed: int = 0, carrier: Carrier | None = None) -> Chances:
@@ -199,30 +189,33 @@ def changed(match: Match, seat: int, action: int, *, pairs: int = 100, seed: int
     if game.policy is None:
         raise NoPolicy(f"{game.name} has no policy to play on by")
     make = carrier or best(game)
-    laid, dice = _laid(match, make), make.numbers(1)
-    dice[0] = seeded(seed, 0)
-    before, after, sums, squares = make.floats(4, players)
-    make.loops.changes(
-        *(*laid, players, seat, action, pairs, int(game.policy.whole), game.longest(match.state), make.out()),
-        *(make.weights(), dice, before, after, sums, squares),
-    )
-    return _chances(sums, squares, pairs)
+    held, room = _laid(match, seat, make), _room(make, seed)
+    before, *rest = make.floats(4, players)
+    sums, cap = Sums(*rest), game.longest(match.state)
+    make.loops.changes(held, action, pairs, int(game.policy.whole), cap, room, before, sums)
+    return _chances(sums, pairs)
 
 
-def _laid(match: Match, make: Carrier) -> tuple[Any, Any, Any]:
-    """A match's true state, memories and sensible players as the loops take them."""
+def _room(make: Carrier, seed: int) -> Room:
+    room = Room(make.out(), make.weights(), make.numbers(1))
+    room.dice[0] = seeded(seed, 0)
+    return room
+
+
+def _laid(match: Match, seat: int, make: Carrier) -> Worlds:
+    """A match's true state, memories and sensible players as the loops take them: the one world there is."""
     policy, players = match.game.policy, match.players
     states, memories, types = make.states(WORLDS), make.memories(players), make.numbers(players)
     make.put(states, VIEW, match.state)
     for p in range(players):
         make.put(memories, p, match.memory(p) or (policy.Memory() if policy is not None else None))
         types[p] = SENSIBLE
-    return states, memories, types
+    return Worlds(states, make.raw(states), memories, types, players, seat, 1)
 
 
-def _chances(sums: Any, squares: Any, n: int) -> Chances:
-    errors = [error_of(n, float(a), float(b)) for a, b in zip(sums, squares, strict=True)]
-    return Chances([float(total) / n for total in sums], errors, n)
+def _chances(sums: Sums, n: int) -> Chances:
+    errors = [error_of(n, float(a), float(b)) for a, b in zip(sums.sums, sums.squares, strict=True)]
+    return Chances([float(total) / n for total in sums.sums], errors, n)
 
 
 def thinking(

@@ -118,7 +118,7 @@ def _orders(up: LineUp, rng: Random) -> list[LineUp]:
     return ways
 
 
-def arena(
+def arena(  # noqa: PLR0913  by keyword
     game: str | Game,
     *,
     players: int,

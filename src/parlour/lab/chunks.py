@@ -13,6 +13,7 @@ from parlour.engine.carriers.plain import Plain
 from parlour.engine.contract.game import Game, load
 from parlour.engine.contract.words import Json
 from parlour.engine.loops.contests import RANDOM
+from parlour.engine.loops.desk import Ends, Games, Room
 from parlour.engine.match import Match
 from parlour.engine.record.log import Log
 from parlour.games.cells import CHANCE, CLOCK, seeded
@@ -156,17 +157,17 @@ def _on_carrier(game: Game, chunk: Chunk) -> Iterator[tuple[Row, Log | None]]:
     play, count = chunk.play, chunk.count
     carrier = compiled(game) if play.carrier == "compiled" else Plain(game)
     options = carrier.options(game.options(play.options, play.players))
-    lengths, scores, ranks = carrier.numbers(count), carrier.table(count, play.players), carrier.table(count, play.players)
-    work = play.players, options, play.seed, chunk.start, count
+    ends = Ends(carrier.numbers(count), carrier.table(count, play.players), carrier.table(count, play.players))
+    games = Games(play.players, options, play.seed, chunk.start, count)
+    room = Room(carrier.out(), carrier.weights(), carrier.numbers(1))
     if not any(leading(game, play.bots)):
-        carrier.loops.many(carrier.states(2), *work, carrier.out(), carrier.numbers(1), lengths, scores, ranks)
+        carrier.loops.many(carrier.states(2), games, room, ends)
     else:
         players, kinds = carrier.numbers(play.players), carrier.numbers(play.players)
         players[:] = leading(game, seating(play.bots, play.players, 0))
-        room = carrier.out(), carrier.weights(), carrier.numbers(1)
         memories = carrier.memories(play.players + 1)
-        carrier.loops.contests(carrier.states(2), memories, *work, players, kinds, *room, lengths, scores, ranks)
-    for i, (steps, score, rank) in enumerate(zip(*map(_listed, (lengths, scores, ranks)), strict=True)):
+        carrier.loops.contests(carrier.states(2), memories, games, players, kinds, room, ends)
+    for i, (steps, score, rank) in enumerate(zip(*map(_listed, ends), strict=True)):
         seated = seating([named(entrant) for entrant in play.bots], play.players, chunk.start + i)
         row = Row(chunk.start + i, abs(steps), steps > 0, seated, score, rank)
         yield row, again(game, play, row.game) if row.game in play.logged else None
@@ -184,16 +185,16 @@ def _listed(numbers: Any) -> list[Any]:
 def again(game: Game, play: Play, number: int) -> Log:
     """The log of a game that a carrier played: played again, for the draws are the same on both."""
     match = Match.start(game, play.players, play.options)
-    loops, out, dice = Plain(game).loops, [0] * (2 * game.actions.size), [seeded(play.seed, number)]
-    kinds, weights = leading(game, seating(play.bots, play.players, number)), [0.0] * len(out)
+    carrier, kinds = Plain(game), leading(game, seating(play.bots, play.players, number))
+    loops, room = carrier.loops, Room(carrier.out(), carrier.weights(), [seeded(play.seed, number)])
     for _ in range(game.longest(match.state)):
         if match.over:
             break
         seat, state = match.to_act[0], match.state.clone()
         if not any(kinds):
-            match.play(seat, loops.step(state, seat, out, dice))
+            match.play(seat, loops.step(state, seat, room.out, room.dice))
         elif seat < play.players:
-            match.play(seat, loops.move(state, seat, match.view(seat).memory, kinds[seat], out, weights, dice))
+            match.play(seat, loops.move(state, seat, match.view(seat).memory, kinds[seat], room))
         else:
-            match.play(seat, loops.move(state, seat, None, RANDOM, out, weights, dice))
+            match.play(seat, loops.move(state, seat, None, RANDOM, room))
     return match.log()

@@ -118,7 +118,7 @@ def entered(game: Game, bots: Sequence[Entrant], *, handed_on: bool) -> None:
             ) from error
 
 
-def simulate(
+def simulate(  # noqa: PLR0913  by keyword
     game: str | Game,
     *,
     players: int,

@@ -14,6 +14,7 @@ from parlour.engine.contract.reward import checked
 from parlour.engine.contract.slots import layout
 from parlour.engine.contract.words import Json
 from parlour.engine.loops.contests import RANDOM, SENSIBLE
+from parlour.engine.loops.desk import Room, Series, Tables
 from parlour.engine.match import Match
 from parlour.engine.tensor import length, places
 from parlour.games.cells import MASK
@@ -32,7 +33,7 @@ class Vector:
     there at once plays. Every array is written anew by the next call: copy what you keep. Raises GameError.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  by keyword
         self,
         game: str | Game,
         tables: int,
@@ -82,32 +83,29 @@ class Vector:
         self.reward = np.zeros((n, self.players), np.float32)
         self.done = np.zeros(n, np.uint8)
         numbers, table = self.carrier.numbers, self.carrier.table
-        self._choices, self._counts, self._seats = table(n, size), numbers(n), numbers(n)
-        self._learners, self._games, self._draws, self._left = numbers(n), numbers(n), numbers(n), numbers(n)
-        self.seat = np.asarray(self._seats, np.int64)  # on the compiled carrier the array itself
-        self._out, self._dice, self._weights = self.carrier.out(), self.carrier.numbers(1), self.carrier.weights()
+        shown = table(n, size), numbers(n), self.mask, self.reward, self.done
+        self._tables = Tables(numbers(n), numbers(n), numbers(n), numbers(n), numbers(n), *shown)
+        self.seat = np.asarray(self._tables.seats, np.int64)  # on the compiled carrier the array itself
+        self._room = Room(self.carrier.out(), self.carrier.weights(), numbers(1))
         self._memories = self.carrier.memories(n * self.players + 1)
         self._seed = -1
         self._rows = np.zeros(n, dtype(layout(self.game.cells)))
         self._encoder = Encoder(self.game, n) if self.observation == "one-hot" else None
 
     def _play(self, actions: npt.NDArray[np.int64], begins: int) -> None:
-        self.carrier.loops.step_all(
-            *(self.states, self.players, self.options, self._seed, self._learners, self.turns),
-            *(self._memories, self.others, self._out, self._weights, self._dice),
-            *(self._draws, self._left, self._games, self._seats, self._choices, self._counts, self.mask),
-            *(actions.tolist() if self.plain else actions, begins, self.kind, self.reward, self.done),
-        )
+        series = Series(self.players, self.options, self._seed, self.turns, self.others, self.kind)
+        chosen: Any = actions.tolist() if self.plain else actions
+        self.carrier.loops.step_all(self.states, self._memories, series, self._room, self._tables, chosen, begins)
         if self.plain:
-            self.seat[:] = self._seats
+            self.seat[:] = self._tables.seats
 
     def reset(self, seed: int) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_], npt.NDArray[np.int64]]:
         """Game 0 to `tables` - 1 of a seed (an int of up to 60 bits): what is seen, what may be chosen, and whose turn it is."""
         if type(seed) is not int or not 0 <= seed <= MASK:
             raise GameError(f"a seed is a whole number from 0 to {MASK}, not {seed!r}")
         self._seed = seed
-        self._learners[:] = [self._seated(t) for t in range(self.tables)]
-        self._games[:] = list(range(self.tables))
+        self._tables.learners[:] = [self._seated(t) for t in range(self.tables)]
+        self._tables.games[:] = list(range(self.tables))
         self.done[:] = 1  # so that rewards of before are cleared
         self._play(self.seat.copy(), begins=1)
         return self._seen(), self.mask.view(np.bool_), self.seat

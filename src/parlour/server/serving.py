@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
         tell("stopped")
 
 
-def run(
+def run(  # noqa: PLR0913  by keyword
     *,
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -108,7 +108,7 @@ def run(
             one(0, ready or _greet)
 
 
-def _one(
+def _one(  # noqa: PLR0913  by keyword
     number: int,
     ready: Ready,
     *,
@@ -174,7 +174,7 @@ def _try(database: str, workers: int) -> None:
         store.close()
 
 
-def prepare(
+def prepare(  # noqa: PLR0913  by keyword
     settings: Settings,
     host: str = "127.0.0.1",
     port: int = 0,

@@ -11,6 +11,7 @@ from parlour.engine.carriers.plain import Plain
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.policy import Policy
 from parlour.engine.loops.contests import SENSIBLE
+from parlour.engine.loops.desk import Ends, Games, Room
 from parlour.engine.match import Match
 from parlour.testing.laws import guess, hidden, within
 from parlour.testing.reach import Broken, Setup, hold, play_random, walk
@@ -110,15 +111,14 @@ def memories_are_kept(game: Game, setups: Sequence[Setup], rng: Random) -> int:
 
 def _played(carrier: Carrier, game: Game, setup: Setup, seed: int) -> tuple[Any, ...]:
     players = setup.players
-    who, lengths = carrier.numbers(players), carrier.numbers(GAMES)
+    who, room = carrier.numbers(players), Room(carrier.out(), carrier.weights(), carrier.numbers(1))
     who[:] = [SENSIBLE] * (players - 1) + [0]
-    scores, ranks, dice = carrier.table(GAMES, players), carrier.table(GAMES, players), carrier.numbers(1)
-    steps = carrier.loops.contests(
-        *(carrier.states(2), carrier.memories(players + 1), players, carrier.options(game.options(setup.options, players))),
-        *(seed, 0, GAMES, who, carrier.numbers(players), carrier.out(), carrier.weights(), dice, lengths, scores, ranks),
-    )
-    tables = [[[int(x) for x in row] for row in table] for table in (scores, ranks)]
-    return int(steps), [int(x) for x in lengths], *tables, int(dice[0])
+    games = Games(players, carrier.options(game.options(setup.options, players)), seed, 0, GAMES)
+    ends = Ends(carrier.numbers(GAMES), carrier.table(GAMES, players), carrier.table(GAMES, players))
+    memories, kinds = carrier.memories(players + 1), carrier.numbers(players)
+    steps = carrier.loops.contests(carrier.states(2), memories, games, who, kinds, room, ends)
+    tables = [[[int(x) for x in row] for row in table] for table in (ends.scores, ends.ranks)]
+    return int(steps), [int(x) for x in ends.lengths], *tables, int(room.dice[0])
 
 
 def plays_the_same_compiled(game: Game, setups: Sequence[Setup], seed: int = 1) -> int:

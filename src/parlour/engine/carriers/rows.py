@@ -11,6 +11,7 @@ import numpy as np
 
 from parlour.engine.carriers.source import LOOP, NotCompiled
 from parlour.engine.loops import LED, UNLED
+from parlour.engine.loops.desk import Ends, Games, Room, Series, Sums, Tables, Tree, Trial, Worlds
 
 NO_CELL = "none"  # a row has at least one
 
@@ -122,27 +123,28 @@ class Rows:
         import numba  # noqa: PLC0415  half a second, and NumPy's rows alone do not need it
 
         typeof: Callable[[Any], Any] = numba.typeof
-        array, out, numbers, table = map(typeof, (self.states(1), self.out(), self.numbers(1), self.table(1, 1)))
-        option, n = typeof(np.zeros(1, self.option_type)[0]), typeof(1)
-        types = {
-            "many": (array, n, option, n, n, n, out, numbers, numbers, table, table),
-            "guesses": (array, n, n, n, out, numbers, table, table),
+        n, x, option = 1, 0.5, np.zeros(1, self.option_type)[0]
+        array, out, numbers, table = self.states(1), self.out(), self.numbers(1), self.table(1, 1)
+        memories, weights, floats = self.memories(1), self.weights(), self.floats(1, 1)
+        room, ends = Room(out, weights, numbers), Ends(numbers, table, table)
+        games = Games(n, option, n, n, n)
+        held, tree = Worlds(array, self.raw(array), memories, numbers, n, n, n), Tree(table, table, floats, numbers, table)
+        sums, trial = Sums(weights, weights, weights), Trial(n, numbers, weights, weights, weights, floats)
+        masks, rewards, done = np.zeros((1, 1), np.uint8), np.zeros((1, 1), np.float32), np.zeros(1, np.uint8)
+        tables = Tables(*(numbers,) * 5, table, numbers, masks, rewards, done)
+        values = {
+            "many": (array, games, room, ends),
+            "guesses": (array, n, n, n, room, ends),
+            "contests": (array, memories, games, numbers, numbers, room, ends),
+            "step_all": (array, memories, Series(n, option, n, n, n, n), room, tables, numbers, n),
+            "imagine": (held, n, numbers),
+            "observe": (held, n, n, out, weights, room),
+            "chances": (held, n, n, n, room, sums),
+            "search": (held, tree, n, n, x, room, weights),
+            "compare": (held, tree, n, n, n, x, room, trial),
+            "changes": (held, n, n, n, n, room, weights, sums),
         }
-        memories, weights = map(typeof, (self.memories(1), self.weights()))
-        games = (n, n, n, numbers, numbers, out, weights, numbers, numbers, table, table)
-        types["contests"] = (array, memories, n, option, *games)
-        byte, real = (typeof(np.zeros((1, 1), kind)) for kind in (np.uint8, np.float32))
-        tables = (array, n, option, n, numbers, n, memories, n, out, weights, *(numbers,) * 5, table, numbers, byte)
-        types["step_all"] = (*tables, numbers, n, n, real, typeof(np.zeros(1, np.uint8)))
-        raw, floats, x = typeof(self.raw(self.states(1))), typeof(self.floats(1, 1)), typeof(0.5)
-        known = (array, raw, memories, numbers, n, n, n)
-        types["imagine"] = (array, memories, numbers, n, n, n, n, numbers)
-        types["observe"] = (*known, n, n, out, numbers, weights, weights, numbers)
-        types["chances"] = (array, memories, numbers, n, n, n, n, out, weights, numbers, weights, weights, weights)
-        grown = (table, table, floats, numbers, table)  # a tree
-        types["search"] = (*known, n, n, x, *grown, out, weights, numbers, weights)
-        types["compare"] = (*known, n, n, x, n, *grown, out, weights, numbers, weights, numbers, n, weights, weights, floats)
-        types["changes"] = (array, memories, numbers, n, n, n, n, n, n, out, weights, numbers, *(weights,) * 4)
+        types = {name: tuple(map(typeof, given)) for name, given in values.items()}
         return {name: signature for name, signature in types.items() if hasattr(self.loops, name)}
 
 

@@ -1,8 +1,9 @@
 """The text of the compiled carrier's file: vocabulary, rules and loops as one module that Numba compiles.
 
 Numba's disk cache does not notice a changed callee in another file. So the file holds everything, every constant written
-out as a number. The modules of a game's rules stand in it one after another; a function of the front, `rules.py`, keeps
-its name, that of another module bears the module's before it, and what is then still not unique is made so.
+out as a number; only the classes of the tuples that loops are called with (`loops.desk`) are imported, and their fields are in
+it. The modules of a game's rules stand in it one after another; a function of the front, `rules.py`, keeps its name, that of
+another module bears the module's before it, and what is then still not unique is made so.
 
 Numba compiles a function anew for every combination of argument types, a literal being a type of its own, and every
 function together with all it calls. So ints are handed on as int64, lists and tuples become arrays, and only the loops
@@ -13,14 +14,16 @@ import ast
 import builtins
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.modules import ImportCircle, modules, parsed
 from parlour.engine.contract.slots import layout
 from parlour.engine.loops import LED, UNLED, playouts
+from parlour.engine.loops.desk import DESK
 from parlour.engine.loops.given import CONTRACT, POLICY
 from parlour.engine.loops.playouts import BOUND
 from parlour.games import cells
@@ -28,10 +31,12 @@ from parlour.games import cells
 LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, which the rules may use themselves
 SPOKEN = ("draw", "seeded", "emit", "lowest", "ones_in")  # what of the vocabulary rules say while they play
 
-HEAD = '''"""Made by parlour.engine.compiled; a change here is lost."""
+HEAD = '''"""Made by parlour.engine.carriers.compiled; a change here is lost."""
 from math import exp, log, sqrt
 import numpy as np
 from numba import int64, njit
+from parlour.engine.loops.desk import {desk}
+DESK = {fields}
 STATE = {state}
 OPTIONS = {options}
 SIZE = {size}
@@ -79,12 +84,15 @@ def {CELLS}floats(value, count):
     return made
 """
 LISTS = {CELLS + "list", CELLS + "floats"}
-RESERVED = {"np", "int64", "njit", "STATE", "OPTIONS", "SIZE", "MEMORY", "exp", "log", "sqrt"}
+RESERVED = {"np", "int64", "njit", "STATE", "OPTIONS", "SIZE", "MEMORY", "exp", "log", "sqrt", "DESK"}
+RESERVED |= {kind.__name__ for kind in DESK}
 PRIMITIVES = {"first": CELLS + "lowest", "copy": LOOP + "copy", "hashed": LOOP + "hashed"}
-SMALL = ("roll", "step", "playout", "contest")
-OUTER = "@njit(cache=True, error_model='numpy')\n"
-INNER = "@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)\n"
-INLINED = "@njit(error_model='numpy', inline='always')\n"  # small, and else compiled with the whole game below them
+SMALL = ("roll", "step", "playout", "contest", "onward", "shown")
+BORROWED = "_nrt=False"  # loops make no arrays, so they count no references to those that they are handed
+OUTER = f"@njit(cache=True, error_model='numpy', {BORROWED})\n"
+LOOPED = f"@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True, {BORROWED})\n"
+INLINED = f"@njit(error_model='numpy', inline='always', {BORROWED})\n"  # small, and else compiled with the whole game below
+INNER = "@njit(error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=True)\n"
 DEFAULTS = {"may": "def may(s, seat, out):\n    return 0", "odds": "def odds(s, outcome):\n    return 1"}
 DEFAULTS["seconds"] = "def seconds(s, seat):\n    return 0"
 FORGETFUL = {"remember": "(s, seat, memory):\n    pass", "until": "(s, root):\n    return False"}
@@ -257,17 +265,27 @@ def _heard(module: ModuleType, named: dict[FunctionType, str]) -> dict[str, str]
     return {name: named[value] for name, value in vars(module).items() if isinstance(value, FunctionType) and value in named}
 
 
-@lru_cache(64)
-def source(game: Game) -> str:
-    """The generated file's text, written once a game. Equal texts play equally.
+_texts: "WeakKeyDictionary[Game, tuple[list[dict[str, Any]], str]]" = WeakKeyDictionary()
 
-    Raises NotCompiled where modules import each other in a ring.
+
+def source(game: Game) -> str:
+    """The generated file's text. Equal texts play equally. Raises NotCompiled where modules import each other in a ring.
+
+    Written once in a process, and anew only where a name of the rules stands for something else than it did.
     """
     led = [] if game.policy is None else [game.policy.module]
     try:
         parts = modules(game.rules, *led)
     except ImportCircle as circle:
         raise NotCompiled(f"{game.name}: {circle}") from None
+    scopes = [dict(vars(part)) for part in parts]
+    known = _texts.get(game)
+    if known is None or known[0] != scopes:
+        known = _texts[game] = scopes, _source(game, parts, led)
+    return known[1]
+
+
+def _source(game: Game, parts: list[ModuleType], led: list[ModuleType]) -> str:
     named = _named(game.rules, parts)
     asked = {name: _heard(game.rules, named).get(name, name) for name in CONTRACT}
     rolls = BOUND[hasattr(game.rules, "odds")]
@@ -287,7 +305,14 @@ def source(game: Game) -> str:
         *(text for part, only in templates.items() for text in _functions(part, only, _heard(part, named) | looped, words)),
     ]
     memory = game.policy.memory_cells if game.policy is not None else {}
-    head = HEAD.format(state=layout(game.cells), options=layout(game.option_cells), size=game.actions.size, memory=layout(memory))
+    head = HEAD.format(
+        desk=", ".join(kind.__name__ for kind in DESK),
+        fields={kind.__name__: kind._fields for kind in DESK},
+        state=layout(game.cells),
+        options=layout(game.option_cells),
+        size=game.actions.size,
+        memory=layout(memory),
+    )
     constants = [
         f"{name} = np.array({value!r}, {_type(value)})" if _even(value) and name not in words.whole else f"{name} = {value!r}"
         for name, value in sorted(words.tuples.items())
@@ -295,8 +320,9 @@ def source(game: Game) -> str:
     entries = [name for module in bound for name in module.ENTRIES]
     decorators = {LOOP + name: OUTER for name in entries} | {LOOP + name: INLINED for name in SMALL}
     decorated = [
-        decorators.get(text.removeprefix("def ").partition("(")[0], INNER) + text
+        decorators.get(name, LOOPED if name.startswith(LOOP) else INNER) + text
         for text in (*GIVEN.strip().split("\n\n"), *functions)
+        for name in [text.removeprefix("def ").partition("(")[0]]
     ]
     return "\n".join((head + "\n".join(constants), *(f"\n{text}" for text in decorated), ""))
 

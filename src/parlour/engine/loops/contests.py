@@ -6,17 +6,19 @@ SENSIBLE, a draw from the policy's `lean`. `memories` are what seats remember, `
 
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.loops.desk import Ends, Floats, Games, Ints, Memories, Room, States
 from parlour.engine.loops.given import templates
+from parlour.engine.loops.playouts import settled
 from parlour.games.cells import CHANCE, ONLOOKER, draw, seeded
 
 if TYPE_CHECKING:
-    from parlour.engine.loops.given import copy, first, lean, legal, longest, play, rank, remember, roll, score, setup, to_act
+    from parlour.engine.loops.given import copy, first, lean, legal, longest, play, remember, roll, setup, to_act
 
 RANDOM, SENSIBLE = 0, 1
 FINE = 1 << 30  # how finely a weight is drawn
 
 
-def pick(weights: Any, k: int, dice: Any) -> int:
+def pick(weights: Floats, k: int, dice: Ints) -> int:
     """An index below k by its weight; any of them where none has weight."""
     total = 0.0
     for i in range(k):
@@ -34,84 +36,65 @@ def pick(weights: Any, k: int, dice: Any) -> int:
     return last
 
 
-def move(s: Any, seat: int, memory: Any, kind: int, out: Any, weights: Any, dice: Any) -> int:
+def move(s: Any, seat: int, memory: Any, kind: int, room: Room) -> int:
     """What a player, CHANCE or CLOCK plays who is asked; nothing is drawn where there is no choice."""
+    out = room.out
     if seat == CHANCE:
-        return roll(s, out, dice)
+        return roll(s, out, room.dice)
     k = legal(s, seat, out)
     i = 0
     if k > 1:
         if kind == RANDOM or seat >= ONLOOKER:
-            i = draw(dice, k)
+            i = draw(room.dice, k)
         else:
-            lean(s, seat, memory, out, k, weights)
-            i = pick(weights, k, dice)
-    action: int = out[i]
-    return action
+            lean(s, seat, memory, out, k, room.weights)
+            i = pick(room.weights, k, room.dice)
+    return out[i]
 
 
-def recall(s: Any, players: int, memories: Any, base: int) -> None:
+def recall(s: Any, players: int, memories: Memories, base: int) -> None:
     """Everybody sees the state that a step led to."""
     for p in range(players):
         remember(s, p, memories[base + p])
 
 
-def forget(memories: Any, players: int, base: int, empty: int) -> None:
+def forget(memories: Memories, players: int, base: int, empty: int) -> None:
     """Everybody begins with an empty memory, as memories[empty] is."""
     for p in range(players):
         copy(memories, base + p, empty)
 
 
-def contest(s: Any, players: int, memories: Any, kinds: Any, out: Any, weights: Any, dice: Any, cap: int) -> int:
+def contest(s: Any, players: int, memories: Memories, kinds: Ints, room: Room, cap: int) -> int:
     """A game played to its end, or to `cap` steps; returns how many were played."""
     steps = 0
     bits = to_act(s)
     while bits and steps < cap:
         seat = first(bits)
         who = seat if seat < players else 0
-        play(s, seat, move(s, seat, memories[who], kinds[who], out, weights, dice))
+        play(s, seat, move(s, seat, memories[who], kinds[who], room))
         recall(s, players, memories, 0)
         steps += 1
         bits = to_act(s)
     return steps
 
 
-def contests(
-    a: Any,
-    memories: Any,
-    players: int,
-    options: Any,
-    seed: int,
-    start: int,
-    games: int,
-    seated: Any,
-    kinds: Any,
-    out: Any,
-    weights: Any,
-    dice: Any,
-    lengths: Any,
-    scores: Any,
-    ranks: Any,
-) -> int:
-    """Whole games number start .. start + games - 1 of a seed between policies; returns the steps of all.
+def contests(a: States, memories: Memories, games: Games, seated: Ints, kinds: Ints, room: Room, ends: Ends) -> int:
+    """Whole games between policies; returns the steps of all.
 
     a[1] is an empty state, memories[players] an empty memory. In game g seat p is played by seated[(p + g) % players], so
-    that whoever plays sits one seat further every game; kinds is scratch. lengths, scores and ranks as in `playouts.many`.
+    that whoever plays sits one seat further every game; kinds is scratch.
     """
-    total = 0
-    for g in range(games):
+    players, total = games.players, 0
+    for g in range(games.number):
         copy(a, 0, 1)
         s = a[0]
         forget(memories, players, 0, players)
         for p in range(players):
-            kinds[p] = seated[(p + start + g) % players]
-        dice[0] = seeded(seed, start + g)
-        setup(s, players, options)
-        steps = contest(s, players, memories, kinds, out, weights, dice, longest(s))
-        lengths[g] = -steps if to_act(s) else steps
-        for p in range(players):
-            scores[g][p] = score(s, p)
-            ranks[g][p] = rank(s, p)
+            kinds[p] = seated[(p + games.start + g) % players]
+        room.dice[0] = seeded(games.seed, games.start + g)
+        setup(s, players, games.options)
+        steps = contest(s, players, memories, kinds, room, longest(s))
+        settled(s, players, g, steps, ends)
         total += steps
     return total
 

@@ -1,11 +1,12 @@
 """Loops every game gets, written once in the rules' subset: random play, alone, by the million, or from a seat's guesses.
 
-In every loop `a` is an array of states, `out` has room for twice the number of actions, `dice` is the list or array of one
-int that `draw` knows. Of the seats asked the lowest acts first, so CLOCK only when nobody else is asked.
+In every loop `a` is an array of states; `loops.desk` says what else lies before it. Of the seats asked the lowest acts first,
+so CLOCK only when nobody else is asked.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.loops.desk import Ends, Games, Ints, Room, States, Written
 from parlour.engine.loops.given import templates
 from parlour.games.cells import CHANCE, MASK, draw, seeded
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     )
 
 
-def roll(s: Any, out: Any, dice: Any) -> int:
+def roll(s: Any, out: Ints, dice: Ints) -> int:
     """One of CHANCE's outcomes by its odds, each weighed once."""
     k = legal(s, CHANCE, out)
     total = 0
@@ -41,24 +42,22 @@ def roll(s: Any, out: Any, dice: Any) -> int:
     i = 0
     while out[k + i] <= pick:
         i += 1
-    action: int = out[i]
-    return action
+    return out[i]
 
 
-def evenly(s: Any, out: Any, dice: Any) -> int:
+def evenly(s: Any, out: Ints, dice: Ints) -> int:
     """`roll` for a game without odds, of the same draw."""
-    action: int = out[draw(dice, legal(s, CHANCE, out))]
-    return action
+    return out[draw(dice, legal(s, CHANCE, out))]
 
 
-def step(s: Any, seat: int, out: Any, dice: Any) -> int:
+def step(s: Any, seat: int, out: Ints, dice: Ints) -> int:
     """Play a seat's turn at random, and return the action."""
-    action: int = roll(s, out, dice) if seat == CHANCE else out[draw(dice, legal(s, seat, out))]
+    action = roll(s, out, dice) if seat == CHANCE else out[draw(dice, legal(s, seat, out))]
     play(s, seat, action)
     return action
 
 
-def playout(s: Any, out: Any, dice: Any, cap: int) -> int:
+def playout(s: Any, out: Ints, dice: Ints, cap: int) -> int:
     """Random play to the end, or to `cap` steps; returns how many were played."""
     steps = 0
     bits = to_act(s)
@@ -69,54 +68,39 @@ def playout(s: Any, out: Any, dice: Any, cap: int) -> int:
     return steps
 
 
-def many(
-    a: Any,
-    players: int,
-    options: Any,
-    seed: int,
-    start: int,
-    games: int,
-    out: Any,
-    dice: Any,
-    lengths: Any,
-    scores: Any,
-    ranks: Any,
-) -> int:
-    """Whole random games number start .. start + games - 1 of a seed; returns the steps of all.
-
-    a[1] is an empty state. lengths[g] is the steps of a game, negative where it was abandoned at `longest`;
-    scores[g][p] and ranks[g][p] are what the game says of player p at the end.
-    """
+def many(a: States, games: Games, room: Room, ends: Ends) -> int:
+    """Whole random games; returns the steps of all. a[1] is an empty state."""
     total = 0
-    for g in range(games):
+    for g in range(games.number):
         copy(a, 0, 1)
         s = a[0]
-        dice[0] = seeded(seed, start + g)
-        setup(s, players, options)
-        steps = playout(s, out, dice, longest(s))
-        lengths[g] = -steps if to_act(s) else steps
-        for p in range(players):
-            scores[g][p] = score(s, p)
-            ranks[g][p] = rank(s, p)
+        room.dice[0] = seeded(games.seed, games.start + g)
+        setup(s, games.players, games.options)
+        steps = playout(s, room.out, room.dice, longest(s))
+        settled(s, games.players, g, steps, ends)
         total += steps
     return total
 
 
-def guesses(a: Any, players: int, seat: int, worlds: int, out: Any, dice: Any, scores: Any, ranks: Any) -> int:
-    """Random play to the end from `worlds` guesses of what a seat may see of a[0]; returns the steps of all.
+def settled(s: Any, players: int, g: int, steps: int, ends: Ends) -> None:
+    """Write down how game g ended after so many steps."""
+    ends.lengths[g] = -steps if to_act(s) else steps
+    for p in range(players):
+        ends.scores[g][p] = score(s, p)
+        ends.ranks[g][p] = rank(s, p)
 
-    a[1] is scratch; scores[w][p] and ranks[w][p] as in `many`.
-    """
+
+def guesses(a: States, players: int, seat: int, count: int, room: Room, ends: Ends) -> int:
+    """Random play to the end from `count` guesses of what a seat may see of a[0]; returns the steps of all. a[1] is scratch."""
     hide(a[0], seat)
     total = 0
-    for w in range(worlds):
+    for w in range(count):
         copy(a, 1, 0)
         s = a[1]
-        fill(s, seat, dice)
-        total += playout(s, out, dice, longest(s))
-        for p in range(players):
-            scores[w][p] = score(s, p)
-            ranks[w][p] = rank(s, p)
+        fill(s, seat, room.dice)
+        steps = playout(s, room.out, room.dice, longest(s))
+        settled(s, players, w, steps, ends)
+        total += steps
     return total
 
 
@@ -125,7 +109,7 @@ def folded(x: int, value: int) -> int:
     return ((x ^ value) * 0x5DEECE66D + 11) & MASK
 
 
-def answers(s: Any, players: int, out: Any, dice: Any) -> int:
+def answers(s: Any, players: int, out: Ints, dice: Ints) -> int:
     """A checksum of every question the contract can ask of a state, for holding two carriers against each other."""
     asked = to_act(s)
     x = folded(folded(asked, int(sound(s))), longest(s))
@@ -147,30 +131,29 @@ def answers(s: Any, players: int, out: Any, dice: Any) -> int:
     return x
 
 
-def trace(
-    a: Any, players: int, options: Any, one_in: int, cap: int, out: Any, dice: Any, seats: Any, actions: Any, sums: Any
-) -> int:
+def trace(a: States, players: int, options: Any, one_in: int, cap: int, room: Room, written: Written) -> int:
     """A random game written down step by step; returns its steps.
 
     a has room for 2 + 3 * cap states; a[1] is empty. After step i, a[2 + 3i] is the state, a[3 + 3i] what a random seat
-    may know of it and a[4 + 3i] its guess of the rest; sums[i] are the `answers` before the step.
+    may know of it and a[4 + 3i] its guess of the rest.
     """
+    out, dice = room.out, room.dice
     copy(a, 0, 1)
     s = a[0]
     setup(s, players, options)
     steps = 0
     bits = to_act(s)
     while bits and steps < cap:
-        sums[steps] = answers(s, players, out, dice)
+        written.sums[steps] = answers(s, players, out, dice)
         seat = draw(dice, players)
         k = may(s, seat, out) if draw(dice, one_in) == 0 else 0
         if k:
-            actions[steps] = out[draw(dice, k)]
-            play(s, seat, actions[steps])
+            written.actions[steps] = out[draw(dice, k)]
+            play(s, seat, written.actions[steps])
         else:
             seat = first(bits)
-            actions[steps] = step(s, seat, out, dice)
-        seats[steps] = seat
+            written.actions[steps] = step(s, seat, out, dice)
+        written.seats[steps] = seat
         bits = to_act(s)
         copy(a, 2 + 3 * steps, 0)
         seen_by = draw(dice, players)

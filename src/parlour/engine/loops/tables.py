@@ -1,11 +1,12 @@
 """Games side by side for a learner: a choice at every table, and on to the next one. See `lab.vector`.
 
-Written in the rules' subset, and bound by the same carriers. Of the states a[t] is table t's, a[tables + t] what
-the seat that is asked sees of it, a[2 * tables] empty; memories[t * players + seat] are what seats remember, the last is empty.
+Written in the rules' subset, and bound by the same carriers. Of n tables' states a[t] is table t's, a[n + t] what
+the seat that is asked sees of it, a[2 * n] empty; memories[t * players + seat] are what seats remember, the last is empty.
 """
 
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.loops.desk import Ints, Memories, Room, Series, States, Tables
 from parlour.engine.loops.given import templates
 from parlour.games.cells import seeded
 
@@ -27,57 +28,55 @@ if TYPE_CHECKING:
     )
 
 
-def onward(
-    s: Any, players: int, learners: int, t: int, memories: Any, kind: int, out: Any, weights: Any, dice: Any, left: Any
-) -> int:
+def onward(s: Any, t: int, memories: Memories, series: Series, tables: Tables, room: Room) -> int:
     """Others play until a learner (seats as bits) is asked; returns its seat, or -1 where the game is over or abandoned."""
+    players, left = series.players, tables.left
     bits = to_act(s)
     while bits and left[t] > 0:
         seat = first(bits)
-        if seat < players and learners >> seat & 1:
+        if seat < players and tables.learners[t] >> seat & 1:
             return seat
         who = t * players + seat if seat < players else 0
-        play(s, seat, move(s, seat, memories[who], kind, out, weights, dice))
-        if kind:
+        play(s, seat, move(s, seat, memories[who], series.kind, room))
+        if series.kind:
             recall(s, players, memories, t * players)
         left[t] -= 1
         bits = to_act(s)
     return -1
 
 
-def fresh(
-    a: Any, t: int, players: int, options: Any, seed: int, learners: Any, turns: int, memories: Any, kind: int, out: Any,
-    weights: Any, dice: Any, left: Any, games: Any,
-) -> int:  # fmt: skip
+def fresh(a: States, t: int, memories: Memories, series: Series, tables: Tables, room: Room) -> int:
     """A new game at table t, the learners `turns` seats further; returns the seat of the learner who is asked.
 
-    A table plays the games t, t + tables, t + 2 * tables … of the seed.
+    A table plays the games t, t + the number of tables, t + twice that … of the seed.
     """
-    tables = len(games)
+    count, players, turns = len(tables.games), series.players, series.turns
+    learners = tables.learners
     seat = -1
     while seat < 0:
-        copy(a, t, 2 * tables)
+        copy(a, t, 2 * count)
         s = a[t]
-        dice[0] = seeded(seed, games[t])
-        games[t] += tables
+        room.dice[0] = seeded(series.seed, tables.games[t])
+        tables.games[t] += count
         learners[t] = (learners[t] << turns | learners[t] >> players - turns) & (1 << players) - 1
-        forget(memories, players, t * players, tables * players)
-        setup(s, players, options)
-        left[t] = longest(s)
-        seat = onward(s, players, learners[t], t, memories, kind, out, weights, dice, left)
+        forget(memories, players, t * players, count * players)
+        setup(s, players, series.options)
+        tables.left[t] = longest(s)
+        seat = onward(s, t, memories, series, tables, room)
     return seat
 
 
-def shown(a: Any, t: int, tables: int, seat: int, out: Any, choices: Any, counts: Any, masks: Any) -> None:
+def shown(a: States, t: int, seat: int, out: Ints, tables: Tables) -> None:
     """Write down what a seat sees and what it may choose."""
-    copy(a, tables + t, t)
-    hide(a[tables + t], seat)
-    mask = masks[t]
-    row = choices[t]
-    for i in range(counts[t]):
+    seen = len(tables.games) + t
+    copy(a, seen, t)
+    hide(a[seen], seat)
+    mask = tables.masks[t]
+    row = tables.choices[t]
+    for i in range(tables.counts[t]):
         mask[row[i]] = 0
     k = legal(a[t], seat, out)
-    counts[t] = k
+    tables.counts[t] = k
     for i in range(k):
         row[i] = out[i]
         mask[out[i]] = 1
@@ -98,41 +97,34 @@ def paid(s: Any, players: int, reward: int, rewards: Any) -> int:
     return 1
 
 
-def step_all(
-    a: Any, players: int, options: Any, seed: int, learners: Any, turns: int, memories: Any, kind: int, out: Any, weights: Any,
-    dice: Any, draws: Any, left: Any, games: Any, seats: Any, choices: Any, counts: Any, masks: Any, actions: Any, begins: int,
-    reward: int, rewards: Any, done: Any,
-) -> None:  # fmt: skip
-    """One choice at every table, actions[t] of seats[t], and on to the next one of a learner; finished games begin anew.
+def step_all(a: States, memories: Memories, series: Series, room: Room, tables: Tables, actions: Ints, begins: int) -> None:
+    """One choice at every table, actions[t] of the seat asked, and on to the next one of a learner; finished games begin anew.
 
-    With `begins` there is no choice, but a new game at every table: one loop, for each costs seconds to compile.
-    masks[t][action] is 1 where an action is legal; choices[t] are the same as a list of counts[t]. `learners` are seats as
-    bits, which move `turns` seats on every game; all others play by `kind` (see `contests`). Where a game has ended done[t] is
-    1 (2: abandoned) and rewards[t] are the shares of the win, or with `reward` 1 the scores, with -1 the scores negated; else
-    all are 0. `draws` are the generators, `left` the steps until a game is abandoned, `games` the numbers of the next ones.
+    With `begins` there is no choice, but a new game at every table: one loop, for each costs seconds to compile. Where a game
+    has ended `tables.done` and `tables.rewards` say how; else both are 0.
     """
-    tables = len(games)
-    for t in range(tables):
+    players = series.players
+    for t in range(len(tables.games)):
         s = a[t]
-        dice[0] = draws[t]
-        if done[t]:
-            done[t] = 0
+        room.dice[0] = tables.draws[t]
+        if tables.done[t]:
+            tables.done[t] = 0
             for p in range(players):
-                rewards[t][p] = 0.0
+                tables.rewards[t][p] = 0.0
         seat = -1
         if not begins:
-            play(s, seats[t], actions[t])
-            if kind:
+            play(s, tables.seats[t], actions[t])
+            if series.kind:
                 recall(s, players, memories, t * players)
-            left[t] -= 1
-            seat = onward(s, players, learners[t], t, memories, kind, out, weights, dice, left)
+            tables.left[t] -= 1
+            seat = onward(s, t, memories, series, tables, room)
             if seat < 0:
-                done[t] = paid(s, players, reward, rewards[t])
+                tables.done[t] = paid(s, players, series.reward, tables.rewards[t])
         if seat < 0:
-            seat = fresh(a, t, players, options, seed, learners, turns, memories, kind, out, weights, dice, left, games)
-        seats[t] = seat
-        draws[t] = dice[0]
-        shown(a, t, tables, seat, out, choices, counts, masks)
+            seat = fresh(a, t, memories, series, tables, room)
+        tables.seats[t] = seat
+        tables.draws[t] = room.dice[0]
+        shown(a, t, seat, room.out, tables)
 
 
 TEMPLATES = templates(globals())

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from parlour.engine.loops.desk import Memories, Room
 from parlour.engine.loops.given import templates
 from parlour.games.cells import CHANCE, draw
 
@@ -9,19 +10,18 @@ if TYPE_CHECKING:
     from parlour.engine.loops.given import legal, roll
 
 
-def move(s: Any, seat: int, memory: Any, kind: int, out: Any, weights: Any, dice: Any) -> int:
+def move(s: Any, seat: int, memory: Any, kind: int, room: Room) -> int:
     if seat == CHANCE:
-        return roll(s, out, dice)
-    k = legal(s, seat, out)
-    action: int = out[draw(dice, k) if k > 1 else 0]
-    return action
+        return roll(s, room.out, room.dice)
+    k = legal(s, seat, room.out)
+    return room.out[draw(room.dice, k) if k > 1 else 0]
 
 
-def recall(s: Any, players: int, memories: Any, base: int) -> None:
+def recall(s: Any, players: int, memories: Memories, base: int) -> None:
     pass
 
 
-def forget(memories: Any, players: int, base: int, empty: int) -> None:
+def forget(memories: Memories, players: int, base: int, empty: int) -> None:
     pass
 
 

@@ -1,13 +1,12 @@
 """Loops of belief: worlds that a seat holds possible, carried over every step that it sees.
 
-Written in the rules' subset and bound by the carriers. `a` is an array of states: the seat's view at VIEW, two for
-trying at TRIED and SEEN, then the worlds, then as many spare ones; `raw` is the same array as it is compared. memories[i *
-players + p] is what seat p remembers in world i, types[i * players + p] how he plays there, and again as many spare ones.
+Written in the rules' subset and bound by the carriers; `loops.desk` says how worlds are held.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.loops.contests import FINE, RANDOM, recall
+from parlour.engine.loops.desk import Floats, Ints, Room, States, Worlds
 from parlour.engine.loops.given import templates
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, draw
 
@@ -20,26 +19,28 @@ FREE = 0.001  # the weight of what a player may do without being asked, beside w
 FICKLE = 50  # once in so many steps of a seat its type is guessed anew
 
 
-def imagine(a: Any, memories: Any, types: Any, players: int, seat: int, count: int, certain: int, dice: Any) -> int:
-    """Begin `count` worlds as guesses of the view; rivals are of the rule of thumb where `certain`, else of any type.
+def imagine(held: Worlds, certain: int, dice: Ints) -> int:
+    """Begin the worlds as guesses of the view; rivals are of the rule of thumb where `certain`, else of any type.
 
     memories[p] are what the seat takes the players to remember, and every world begins with them.
     """
-    for i in range(count):
-        guess_anew(a, seat, i, dice)
+    players = held.players
+    for i in range(held.number):
+        guess_anew(held.a, held.seat, i, dice)
         for p in range(players):
-            copy(memories, i * players + p, p)
-            types[i * players + p] = 1 if certain or p == seat else draw(dice, 2)
-    return count
+            copy(held.memories, i * players + p, p)
+            held.types[i * players + p] = 1 if certain or p == held.seat else draw(dice, 2)
+    return held.number
 
 
-def guess_anew(a: Any, seat: int, i: int, dice: Any) -> None:
+def guess_anew(a: States, seat: int, i: int, dice: Ints) -> None:
     copy(a, WORLDS + i, VIEW)
     fill(a[WORLDS + i], seat, dice)
 
 
-def weigh(s: Any, who: int, memory: Any, kind: int, own: int, out: Any, acts: Any, weights: Any) -> int:
-    """What `who` may have done in a world, into `acts`, and how likely each is, into `weights`; `own` >= 0: it was that."""
+def weigh(s: Any, who: int, memory: Any, kind: int, own: int, acts: Ints, room: Room) -> int:
+    """What `who` may have done in a world, into `acts`, and how likely each is, into `room.weights`; `own` >= 0: it was that."""
+    out, weights = room.out, room.weights
     k = legal(s, who, acts)
     if who == CHANCE:
         for j in range(k):
@@ -65,7 +66,7 @@ def weigh(s: Any, who: int, memory: Any, kind: int, own: int, out: Any, acts: An
     return k
 
 
-def slip(weights: Any, k: int) -> None:
+def slip(weights: Floats, k: int) -> None:
     total = 0.0
     for j in range(k):
         total += weights[j]
@@ -73,80 +74,66 @@ def slip(weights: Any, k: int) -> None:
         weights[j] = (1.0 - SLIP) * weights[j] / total + SLIP / k
 
 
-def try_all(
-    a: Any, raw: Any, i: int, spare: int, seat: int, who: int, target: int, k: int, acts: Any, weights: Any, dice: Any
-) -> float:
-    """How likely the step is in world i that led to what the seat sees; one such step, by its weight, is played on the spare.
+def try_all(held: Worlds, i: int, who: int, target: int, k: int, acts: Ints, room: Room) -> float:
+    """How likely the step is in world i that led to what the seat sees; one such step, by its weight, is played on its spare.
 
     Of chance's outcomes that are told apart by the seat one fits, so most are left after a look.
     """
+    a = held.a
     total = 0.0
     for j in range(k):
-        if weights[j] > 0.0:
+        if room.weights[j] > 0.0:
             copy(a, TRIED, WORLDS + i)
             play(a[TRIED], who, acts[j])
             copy(a, SEEN, TRIED)
-            hide(a[SEEN], seat)
-            if hashed(raw, SEEN, 0) == target:
-                total += weights[j]
-                if draw(dice, FINE) / FINE * total < weights[j]:
-                    copy(a, spare, TRIED)
+            hide(a[SEEN], held.seat)
+            if hashed(held.raw, SEEN, 0) == target:
+                total += room.weights[j]
+                if draw(room.dice, FINE) / FINE * total < room.weights[j]:
+                    copy(a, WORLDS + held.number + i, TRIED)
     return total
 
 
-def total_of(weights: Any, k: int) -> float:
+def total_of(weights: Floats, k: int) -> float:
     total = 0.0
     for j in range(k):
         total += weights[j]
     return total
 
 
-def observe(
-    a: Any,
-    raw: Any,
-    memories: Any,
-    types: Any,
-    players: int,
-    seat: int,
-    count: int,
-    who: int,
-    own: int,
-    out: Any,
-    acts: Any,
-    weights: Any,
-    likely: Any,
-    dice: Any,
-) -> int:
-    """Carry `count` worlds over a step of `who` that led to the view at VIEW; `own` >= 0: the seat's own action.
+def observe(held: Worlds, who: int, own: int, acts: Ints, likely: Floats, room: Room) -> int:
+    """Carry the worlds over a step of `who` that led to the view at VIEW; `own` >= 0: the seat's own action.
 
-    A world dies in which nothing he may do looks so; the others are drawn anew by how likely he is to do it. Returns how many
-    lived; where none did, all are guessed anew.
+    A world dies in which nothing they may do looks so; the others are drawn anew by how likely they are to do it. Returns how
+    many lived; where none did, all are guessed anew.
     """
-    target = hashed(raw, VIEW, 0)
+    a, players = held.a, held.players
+    target = hashed(held.raw, VIEW, 0)
     player = who if who < players else 0
     alive = 0
-    for i in range(count):
-        kind = types[i * players + player]
-        k = weigh(a[WORLDS + i], who, memories[i * players + player], kind, own, out, acts, weights)
-        whole = total_of(weights, k)
-        fits = try_all(a, raw, i, WORLDS + count + i, seat, who, target, k, acts, weights, dice)
+    for i in range(held.number):
+        kind = held.types[i * players + player]
+        k = weigh(a[WORLDS + i], who, held.memories[i * players + player], kind, own, acts, room)
+        whole = total_of(room.weights, k)
+        fits = try_all(held, i, who, target, k, acts, room)
         likely[i] = fits / whole if whole > 0.0 else 0.0
         if fits > 0.0:
             alive += 1
     if alive:
-        draw_anew(a, memories, types, players, count, likely, dice)
+        draw_anew(held, likely, room.dice)
     else:
-        for i in range(count):
-            guess_anew(a, seat, i, dice)
-    for i in range(count):
-        recall(a[WORLDS + i], players, memories, i * players)
-        if who < players and who != seat and draw(dice, FICKLE) == 0:
-            types[i * players + who] = draw(dice, 2)
+        for i in range(held.number):
+            guess_anew(a, held.seat, i, room.dice)
+    for i in range(held.number):
+        recall(a[WORLDS + i], players, held.memories, i * players)
+        if who < players and who != held.seat and draw(room.dice, FICKLE) == 0:
+            held.types[i * players + who] = draw(room.dice, 2)
     return alive
 
 
-def draw_anew(a: Any, memories: Any, types: Any, players: int, count: int, likely: Any, dice: Any) -> None:
+def draw_anew(held: Worlds, likely: Floats, dice: Ints) -> None:
     """As many worlds as before, each taken as often as it is likely: at even steps from one draw."""
+    count, players, memories, types = held.number, held.players, held.memories, held.types
     total = total_of(likely, count)
     for i in range(count):
         for p in range(players):
@@ -162,7 +149,7 @@ def draw_anew(a: Any, memories: Any, types: Any, players: int, count: int, likel
             j += 1
         while likely[j] <= 0.0:
             j -= 1
-        copy(a, WORLDS + i, WORLDS + count + j)
+        copy(held.a, WORLDS + i, WORLDS + count + j)
         for p in range(players):
             copy(memories, i * players + p, (count + j) * players + p)
             types[i * players + p] = types[(count + j) * players + p]

@@ -39,7 +39,7 @@ class Room(Parts):
     # --- making one
 
     @classmethod
-    def open(
+    def open(  # noqa: PLR0913  by keyword
         cls,
         word: str,
         game: Game,
