@@ -88,7 +88,7 @@ def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
         if not beaten and gestures.get_by_role("button", name="row", pressed=True).count():
             beaten = True  # one gesture is made in time; the other beats may pass
             monkeypatch.setattr(timing, "BEAT_TIME", SHORT_BEAT)
-            running = quick.hub._tables[word_of(page)].room.running
+            running = quick.hub._tables[word_of(page)].core.running
             assert running is not None
             running._seconds.clear()  # asked once a step
             with quick.socket(word_of(page)) as onlooker:  # the room looks at its clock again

@@ -9,9 +9,9 @@ from parlour.engine import Log, load
 from parlour.engine.record.deal import Deal
 from parlour.engine.record.draws import Draws
 from parlour.server.settings import Limits, Settings
+from parlour.server.table.core import TableCore
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Spoke
-from parlour.server.table.room import Room
 from parlour.server.wire.bodies import JoinTable
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
@@ -105,7 +105,7 @@ class House:
         self.clients: dict[int, Client] = {}
         self.notes: list[str] = []
         self._count = 0
-        self.room = Room.open(
+        self.room = TableCore.open(
             "maple-otter-17",
             load(game),
             self.settings,
@@ -227,5 +227,5 @@ class House:
     def restart(self, **changes: Any) -> None:
         """The server is killed and comes back; every connection is gone."""
         self.clients.clear()
-        self.room = Room.restore(self.saved(**changes), self.settings, self.roll, self.now)
+        self.room = TableCore.restore(self.saved(**changes), self.settings, self.roll, self.now)
         self.wake_at = None

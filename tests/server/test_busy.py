@@ -11,7 +11,7 @@ import pytest
 from parlour.engine import Log
 from parlour.server.hall import replays
 from parlour.server.hall.hub import LOOKS, Hub
-from parlour.server.hall.table import GIVES_WAY, LONGEST, Table
+from parlour.server.hall.table import GIVES_WAY, LONGEST, LiveTable
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 from parlour.server.wire.refused import Refused
@@ -55,7 +55,7 @@ def test_a_bots_play_waits_where_the_loop_is_late_and_a_deadline_does_not(lag: f
         def call_later(self, pause: float, _: Any) -> None:
             slept.append(pause)
 
-    table = Table(house.room, Late())  # type: ignore[arg-type]
+    table = LiveTable(house.room, Late())  # type: ignore[arg-type]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("asyncio.get_running_loop", Loop)
         table._sleep(outcome.wake_at, outcome.patient)

@@ -15,7 +15,7 @@ from parlour.games.cells import UNKNOWN
 from parlour.server.hall import counsels as processes
 from parlour.server.hall import thinker
 from parlour.server.hall.counsellor import said
-from parlour.server.hall.counsels import Counsels
+from parlour.server.hall.counsels import Counsellors
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Begun
 from parlour.server.table.thinking import Ask
@@ -186,7 +186,7 @@ def test_a_process_answers_is_killed_and_answers_again(monkeypatch: pytest.Monke
     question = table.asks.pop()
 
     async def run() -> None:
-        counselling = Counsels(on=True)
+        counselling = Counsellors(on=True)
         loop, warmed = asyncio.get_running_loop(), 0
 
         async def put() -> CounselShown | None:
@@ -220,7 +220,7 @@ def test_a_process_answers_is_killed_and_answers_again(monkeypatch: pytest.Monke
 def test_a_house_without_an_advisor_says_that_it_failed() -> None:
     async def run() -> None:
         done: asyncio.Future[CounselShown | None] = asyncio.get_running_loop().create_future()
-        Counsels(on=False).ask(Ask("t", 1, 0, 1, "keys", 2, {}, 0, ()), done.set_result, lambda: None)
+        Counsellors(on=False).ask(Ask("t", 1, 0, 1, "keys", 2, {}, 0, ()), done.set_result, lambda: None)
         found = await asyncio.wait_for(done, PATIENCE)
         assert found is not None
         assert found["state"] == "failed"

@@ -11,7 +11,7 @@ from parlour.server import Limits
 from parlour.server.hall import watch
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.peer import Peer
-from parlour.server.hall.table import Table
+from parlour.server.hall.table import LiveTable
 from parlour.server.hall.thinkers import Answer
 from parlour.server.store import writer
 from parlour.server.store.ledger import Ledger
@@ -34,7 +34,7 @@ GREETED = 3  # messages that answer hello before a match: welcome, table and tal
 class Sink:
     """A socket that keeps what it is sent."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: LiveTable) -> None:
         self.table = table
         self.peer = Peer(100, 1_000_000)
         self.got: list[dict[str, Any]] = []
@@ -79,8 +79,8 @@ def test_tables_nobody_touches_expire_and_others_do_not(sqlite: str) -> None:
         new = await world.open()
         world.now += 11 * DAY
         await world.hub.sweeper.expire()
-        assert (await world.hub.table(old["table"])).room.closed == "expired"
-        assert (await world.hub.table(new["table"])).room.closed is None
+        assert (await world.hub.table(old["table"])).core.closed == "expired"
+        assert (await world.hub.table(new["table"])).core.closed is None
         await world.store.write((), Lane())  # what was handed in before is settled
         assert world.store.untouched_since(world.now - 30 * DAY) == []
 
@@ -127,7 +127,7 @@ def test_visiting_a_table_keeps_it_from_expiring(sqlite: str) -> None:
         sink.table.leave(sink.connection)
         world.now += 20 * DAY
         await world.hub.sweeper.expire()
-        assert (await world.hub.table(chair["table"])).room.closed is None
+        assert (await world.hub.table(chair["table"])).core.closed is None
 
     in_world(sqlite, run, unused=30 * DAY)
 
@@ -139,7 +139,7 @@ def test_a_table_leaves_memory_and_comes_back(sqlite: str) -> None:
         await until(lambda: world.hub.counts()["tables"] == 0, "it stays in memory")
         again = await world.hub.table(chair["table"])
         assert again is not table
-        assert again.room.shown() == table.room.shown()
+        assert again.core.shown() == table.core.shown()
 
     in_world(sqlite, run, unload=0.05)
 
@@ -163,7 +163,7 @@ def test_what_could_not_be_stored_is_not_told_and_the_table_comes_back(sqlite: s
         assert sink.got == before
         again = await world.hub.table(chair["table"])
         assert again is not table
-        assert again.room.lobby.clock == 0
+        assert again.core.lobby.clock == 0
 
     in_world(sqlite, run)
 
@@ -261,10 +261,10 @@ def test_a_room_that_fails_goes_back_to_what_is_stored(sqlite: str, monkeypatch:
         def broken(*_: Any) -> Outcome:
             raise RuntimeError("a fault")
 
-        monkeypatch.setattr(table.room, "receive", broken)
+        monkeypatch.setattr(table.core, "receive", broken)
         sink.say(type="hello", token=chair["token"])
         await asyncio.wait_for(sink.task, PATIENCE)
-        assert (await world.hub.table(chair["table"])).room is not table.room
+        assert (await world.hub.table(chair["table"])).core is not table.core
 
     in_world(sqlite, run)
 
@@ -305,7 +305,7 @@ def test_tables_at_which_nothing_was_ever_played_go_after_a_day(sqlite: str) -> 
         fresh = await world.open()
         world.now += 2
         await world.hub.sweeper.expire()
-        closed = [(await world.hub.table(chair["table"])).room.closed for chair in (played, unused, fresh)]
+        closed = [(await world.hub.table(chair["table"])).core.closed for chair in (played, unused, fresh)]
         assert closed == [None, "expired", None]
 
     in_world(sqlite, run)
@@ -346,7 +346,7 @@ def test_the_operator_closes_a_table_whether_or_not_the_room_runs(database: str)
 
     async def again(world: World) -> None:
         await world.hub.sweeper.heed()
-        assert (await world.hub.table(words[1])).room.closed == "closed"
+        assert (await world.hub.table(words[1])).core.closed == "closed"
         await world.store.write((), Lane())
         assert world.store.closings() == []
 
@@ -434,7 +434,7 @@ def test_a_press_is_served_while_eight_bots_think(sqlite: str, monkeypatch: pyte
             sink.say(type="seat_bot", id="bot", bot="sharp")
             sink.say(type="start", id="start")
             sinks.append(sink)
-        await until(lambda: {ask.table for ask in thinkers.asks} == {sink.table.room.word for sink in sinks}, "bots do not think")
+        await until(lambda: {ask.table for ask in thinkers.asks} == {sink.table.core.word for sink in sinks}, "bots do not think")
         await until(lambda: all(views(sink) for sink in sinks), "nobody sees the match")
         for sink in sinks:
             view = views(sink)[-1]

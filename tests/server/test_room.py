@@ -6,9 +6,9 @@ import pytest
 
 from parlour.engine import GameError, Match
 from parlour.server.settings import Limits
+from parlour.server.table.core import TableCore
 from parlour.server.table.records import Kept
 from parlour.server.table.repeats import REMEMBERED
-from parlour.server.table.room import Room
 from parlour.server.wire.bodies import JoinTable
 from parlour.server.wire.refused import Refused
 from tests.server.house import House
@@ -505,4 +505,4 @@ def test_a_table_opens_with_good_options_only() -> None:
     with pytest.raises(Refused) as refused:
         House(options={"rounds": 0})
     assert refused.value.code == "bad_options"
-    assert isinstance(House(options={"rounds": 2}).room, Room)
+    assert isinstance(House(options={"rounds": 2}).room, TableCore)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 
-class House(Protocol):
+class MeteredHub(Protocol):
     """The hub, as whoever looks at it from outside sees it."""
 
     def figures(self) -> dict[str, int]: ...
@@ -33,7 +33,7 @@ class Meters:
         """The event loop came so much later to something than it was due."""
 
     @contextmanager
-    def looking_at(self, house: House) -> Iterator[None]:
+    def looking_at(self, hub: MeteredHub) -> Iterator[None]:
         """While inside, the house's own figures are counted as well."""
         yield
 

@@ -10,7 +10,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 from prometheus_client.registry import Collector
 
-from parlour.server.meters import House, Meters
+from parlour.server.meters import MeteredHub, Meters
 
 MOVE = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)  # upper bounds, in seconds
 WRITE = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0)
@@ -61,8 +61,8 @@ class Metrics(Meters):
         self._lag.observe(seconds)
 
     @contextmanager
-    def looking_at(self, house: House) -> Iterator[None]:
-        looker = Looker(house)
+    def looking_at(self, hub: MeteredHub) -> Iterator[None]:
+        looker = Looker(hub)
         self.registry.register(looker)
         try:
             yield
@@ -87,16 +87,16 @@ class Looker(Collector):
         "given_up": "Tables at fault that were dropped, to be loaded anew, since the start.",
     }
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, hub: MeteredHub) -> None:
+        self.hub = hub
 
     def describe(self) -> Iterator[Metric]:
         return iter(())
 
     def collect(self) -> Iterator[Metric]:
-        for name, value in self.house.figures().items():
+        for name, value in self.hub.figures().items():
             yield GaugeMetricFamily(f"parlour_{name}", self.HELP[name], value=value)
         tables = GaugeMetricFamily("parlour_tables", "Tables in the store.", labels=["status"])
-        for status, count in self.house.tables_by_status().items():
+        for status, count in self.hub.tables_by_status().items():
             tables.add_metric([status], count)
         yield tables

@@ -22,7 +22,7 @@ Answer = Callable[[CounselShown | None], None]
 Warming = Callable[[], None]
 
 
-class Counsels:
+class Counsellors:
     """Lives in one event loop. `on` is the operator's word; without the extra `fast` nothing is ever looked at."""
 
     def __init__(self, on: bool) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from parlour.engine import Game, GameError, load
 from parlour.server.hall.advisors import Advisors
-from parlour.server.hall.counsels import Counsels
+from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.elsewhere import Elsewhere
 from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
@@ -20,7 +20,7 @@ from parlour.server.hall.place import Moved, Place
 from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.studies import Studies, which
 from parlour.server.hall.sweeper import Sweeper
-from parlour.server.hall.table import Table
+from parlour.server.hall.table import LiveTable
 from parlour.server.hall.thinkers import Thinkers
 from parlour.server.hall.watch import Watch
 from parlour.server.logs import tag, tell
@@ -29,9 +29,9 @@ from parlour.server.settings import Settings
 from parlour.server.store.servers import Holder
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
+from parlour.server.table.core import TableCore
 from parlour.server.table.names import proper_name
 from parlour.server.table.records import Erased, Given, Opened
-from parlour.server.table.room import Room
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
@@ -70,13 +70,13 @@ class Hub:
         store.measure(meters)
         self.thinkers = Thinkers(settings.thinkers)
         self.advisors = Advisors(store, on=settings.thinkers > 0)
-        self.counsels = Counsels(on=settings.thinkers > 0)
+        self.counsels = Counsellors(on=settings.thinkers > 0)
         self.studies = Studies(settings.lab)
         self.matches = Matches(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
-        self._tables: dict[str, Table] = {}
-        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._connections = 0
         self.sweeper = Sweeper(self)
         self.watch = Watch(self)
@@ -146,12 +146,12 @@ class Hub:
         if asked.again is not None:
             options, deal = await self.matches.dealt(game, asked.again, options)
         word = await self._free_word()
-        room = Room.open(
+        core = TableCore.open(
             word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal
         )
-        table = self._tables[word] = Table(room, self)
+        table = self._tables[word] = LiveTable(core, self)
         try:
-            sit = partial(room.join, JoinTable(name=asked.name, avatar=asked.avatar))
+            sit = partial(core.join, JoinTable(name=asked.name, avatar=asked.avatar))
             chair = await table.seat(sit, opened=Opened(word, address))
         except BaseException as error:
             table.drop()
@@ -212,7 +212,7 @@ class Hub:
                 raise Refused("away", "the server of this table does not answer; try again in a moment")
             await asyncio.sleep(AGAIN)
 
-    async def held(self, word: str) -> Table | None:
+    async def held(self, word: str) -> LiveTable | None:
         """The table of this word, from memory or the store, for this server to decide at. Raises Moved, Refused (away)."""
         table = self._tables.get(word)
         if table is not None:
@@ -229,14 +229,14 @@ class Hub:
         except _Nowhere:
             return None
 
-    async def table(self, word: str) -> Table:
+    async def table(self, word: str) -> LiveTable:
         """The same; Raises Refused (unknown_table)."""
         table = await self.held(word)
         if table is None:
             raise Refused("unknown_table", "there is no table of this word")
         return table
 
-    async def _load(self, word: str) -> Table:
+    async def _load(self, word: str) -> LiveTable:
         await self.store.write((), Lane())  # what an earlier Table of this word handed in is settled, and given up what was
         me = self.store.me
         holder = await self.ask(self.store.take, word)
@@ -252,7 +252,7 @@ class Hub:
         if self.store.me != me or self.store.lost or self.closing:  # another may hold it by now
             raise Moved
         _known(saved.game)
-        table = self._tables[word] = Table(Room.restore(saved, self.settings, self.roll, self.now()), self)
+        table = self._tables[word] = LiveTable(TableCore.restore(saved, self.settings, self.roll, self.now()), self)
         self.unload_later(table)
         return table
 
@@ -269,11 +269,11 @@ class Hub:
         """Whether a table of this word is stored, be it closed, without bringing it to memory. Raises Refused (away)."""
         return TABLE_WORD.fullmatch(word) is not None and await self.ask(self.store.taken, word)
 
-    def unload_later(self, table: Table) -> None:
+    def unload_later(self, table: LiveTable) -> None:
         """Take a table out of memory once nobody has been connected to it for a while."""
         asyncio.get_running_loop().call_later(self.settings.unload, self._unload, table)
 
-    def _unload(self, table: Table) -> None:
+    def _unload(self, table: LiveTable) -> None:
         if table.peers or table.dead:
             return
         if table.settled:
@@ -282,20 +282,20 @@ class Hub:
         else:
             self.unload_later(table)
 
-    def _give(self, table: Table) -> None:
+    def _give(self, table: LiveTable) -> None:
         """Let another server take a table that is in memory no longer."""
         if self.members is not None and not table.dead:
             table.rest()
-            self.store.write([Given(table.room.word)], table.lane).add_done_callback(_heeded)
+            self.store.write([Given(table.core.word)], table.lane).add_done_callback(_heeded)
 
     def lose(self) -> None:
         """The other servers have taken this one for dead: nothing in memory counts any more."""
         for table in self.tables():
             table.drop()
 
-    def forget(self, table: Table) -> None:
-        if self._tables.get(table.room.word) is table:
-            del self._tables[table.room.word]
+    def forget(self, table: LiveTable) -> None:
+        if self._tables.get(table.core.word) is table:
+            del self._tables[table.core.word]
 
     async def erase(self, word: str, name: str = "") -> None:
         """Erase a table, or what tells of somebody there. Who is connected comes back to what is left.
@@ -355,7 +355,7 @@ class Hub:
             await self.members.stop()
         await asyncio.to_thread(self.store.close)
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[LiveTable]:
         """The tables that are in memory here."""
         return list(self._tables.values())
 
@@ -369,7 +369,7 @@ class Hub:
         peers = [peer for table in tables for peer in list(table.peers.values())]
         return {
             "tables_in_memory": len(tables),
-            "people": sum(bool(person.connections) for table in tables for person in table.room.seats),
+            "people": sum(bool(person.connections) for table in tables for person in table.core.seats),
             "sockets": len(peers),
             "store_queue": self.store.waiting,
             "outbox": sum(peer.waiting for peer in peers),

@@ -14,7 +14,7 @@ from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
 
 
-class House(Protocol):
+class InletHub(Protocol):
     """The hub, as it is seen from a line."""
 
     studies: Studies
@@ -48,8 +48,8 @@ class Far:
 class Inlet:
     """The line of another server, seen by the one that holds the tables."""
 
-    def __init__(self, house: House, line: Wire, forget: "Callable[[Inlet], None]") -> None:
-        self.house = house
+    def __init__(self, hub: InletHub, line: Wire, forget: "Callable[[Inlet], None]") -> None:
+        self.hub = hub
         self.line = line
         self._forget = forget
         self._sockets: dict[int, Far] = {}
@@ -89,7 +89,7 @@ class Inlet:
             self.line.send(kind, channel, json.dumps(answer).encode())
 
     async def _table(self, word: str) -> Place:
-        table = await self.house.held(word)
+        table = await self.hub.held(word)
         if table is None:
             raise Refused("unknown_table", "there is no table of this word")
         return table
@@ -102,7 +102,7 @@ class Inlet:
 
     async def _ask(self, form: dict[str, Any]) -> Any:
         if form["what"] == "study":
-            return await self.house.studies.ask(form["game"], form["players"], form["options"], begin=form["begin"])
+            return await self.hub.studies.ask(form["game"], form["players"], form["options"], begin=form["begin"])
         table = await self._table(form["word"])
         match form["what"]:
             case "summary":

@@ -10,8 +10,7 @@ from hashlib import sha256
 from typing import Any, Protocol, TypeVar
 
 from parlour.server.hall.elsewhere import Outlet
-from parlour.server.hall.inlet import House as Passing
-from parlour.server.hall.inlet import Inlet
+from parlour.server.hall.inlet import Inlet, InletHub
 from parlour.server.hall.line import Line, Wire
 from parlour.server.logs import tell
 from parlour.server.settings import Settings
@@ -28,7 +27,7 @@ UNANSWERED = 8  # pings, one a look, after which a line is cut
 T = TypeVar("T")
 
 
-class House(Passing, Protocol):
+class MembersHub(InletHub, Protocol):
     """The hub, as the members see it."""
 
     store: Store
@@ -72,7 +71,7 @@ class Tcp:
         made = partial(Line, proven=members.inlet)
         assert self._socket is not None
         self._server = await asyncio.get_running_loop().create_server(
-            lambda: made(members.secret, members.house.store.me, calls=False), sock=self._socket
+            lambda: made(members.secret, members.hub.store.me, calls=False), sock=self._socket
         )
 
     async def call(self, holder: Holder, members: "Members") -> Outlet:
@@ -109,8 +108,8 @@ class Tcp:
 class Members:
     """Lives in one event loop, beside the hub."""
 
-    def __init__(self, house: House, network: "Network | None" = None) -> None:
-        self.house = house
+    def __init__(self, hub: MembersHub, network: "Network | None" = None) -> None:
+        self.hub = hub
         self.network: Network = network or Tcp()
         self.secret = ""
         self.address = ""
@@ -123,8 +122,8 @@ class Members:
 
     async def begin(self) -> None:
         """Be one of the room's servers. Raises OSError, StoreError."""
-        self.address = self.network.bind(self.house.settings.inside)
-        self.secret = await self.house.store.ask(self.house.store.join, self.address)
+        self.address = self.network.bind(self.hub.settings.inside)
+        self.secret = await self.hub.store.ask(self.hub.store.join, self.address)
         await self.network.listen(self)
         loop = asyncio.get_running_loop()
         self._tasks = [
@@ -148,7 +147,7 @@ class Members:
 
     def inlet(self, line: Wire) -> Inlet:
         """Another server has proved to be of this room."""
-        inlet = Inlet(self.house, line, self._inlets.discard)
+        inlet = Inlet(self.hub, line, self._inlets.discard)
         self._inlets.add(inlet)
         return inlet
 
@@ -168,12 +167,12 @@ class Members:
         """Give a sign; whoever was buried meanwhile forgets all it held, and begins anew."""
         began = _now()
         try:
-            await self.house.store.beat()
+            await self.hub.store.beat()
         except LeaseLost:
             self._well_since = None
             tell("taken for dead by the other servers; beginning anew", level=30)
-            self.house.lose()
-            await self.house.ask(self.house.store.join, self.address)
+            self.hub.lose()
+            await self.hub.ask(self.hub.store.join, self.address)
         except Exception:
             self._well_since = None
         else:
@@ -182,12 +181,12 @@ class Members:
 
     async def look(self) -> None:
         """See who is there; take for dead who gives no sign, and cut the lines to those who are."""
-        if self.house.store.lost:
+        if self.hub.store.lost:
             return
-        seen = await self.house.ask(self.house.store.look)
+        seen = await self.hub.ask(self.hub.store.look)
         there = {one.id for one in seen}
         for one in seen:
-            if one.id != self.house.store.me and self._dead(one) and await self.house.ask(self.house.store.bury, one.id, one.age):
+            if one.id != self.hub.store.me and self._dead(one) and await self.hub.ask(self.hub.store.bury, one.id, one.age):
                 tell("another server is dead", level=30, address=one.address, seconds=round(one.age, 1))
                 there.discard(one.id)
         self._refused &= there
@@ -209,16 +208,16 @@ class Members:
 
     async def spend(self, kind: str, address: str, rate: float, burst: float) -> bool:
         """Count something that an address (a household) does, at whatever server. False: too much. Raises Refused (away)."""
-        servers = self.house.store.servers
+        servers = self.hub.store.servers
         assert servers is not None
         known = hmac.digest(self.secret.encode(), address.encode(), "sha256").hex()
-        return await self.house.ask(servers.spend, kind, known, rate, burst)
+        return await self.hub.ask(servers.spend, kind, known, rate, burst)
 
     async def forgive(self) -> None:
         """Forget who has done nothing for long."""
-        servers = self.house.store.servers
+        servers = self.hub.store.servers
         assert servers is not None
-        await self.house.ask(servers.forgive)
+        await self.hub.ask(servers.forgive)
 
     # --- lines
 
@@ -245,10 +244,10 @@ class Members:
 
     async def keeper(self, what: str) -> Outlet | None:
         """The line to the server that sees to something no table has; None where that is this one, or cannot be reached."""
-        seen = await self.house.ask(self.house.store.look)
-        there = [one for one in seen if one.age < LAPSE or one.id == self.house.store.me]
+        seen = await self.hub.ask(self.hub.store.look)
+        there = [one for one in seen if one.age < LAPSE or one.id == self.hub.store.me]
         chosen = max(there, key=lambda one: sha256(f"{one.id} {what}".encode()).digest(), default=None)
-        if chosen is None or chosen.id == self.house.store.me:
+        if chosen is None or chosen.id == self.hub.store.me:
             return None
         return await self.outlet(Holder(chosen.id, chosen.address))
 

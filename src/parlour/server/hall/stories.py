@@ -14,7 +14,7 @@ from parlour.server.table.records import Retold, Worded
 TELLING = ("name", "options", "events", "values")  # what of a catalogue a story is told with
 
 
-class House(Protocol):
+class StoriesHub(Protocol):
     """The hub, as whoever keeps stories sees it."""
 
     store: Store
@@ -36,11 +36,11 @@ def _worded(game: Game) -> list[Worded]:
     return found
 
 
-async def beside(house: House, log: Log, word: str, match: int) -> Log:
+async def beside(hub: StoriesHub, log: Log, word: str, match: int) -> Log:
     """A log with its story, where the rules are not here to tell it. Raises Refused (away)."""
     if log.story or installed(log.game, log.version):
         return log
-    kept: Retold = await house.ask(house.store.retold, word, match, log.game, log.version)
+    kept: Retold = await hub.ask(hub.store.retold, word, match, log.game, log.version)
     return replace(log, story=_story(log, kept))
 
 

@@ -13,8 +13,8 @@ from parlour.server.settings import Settings
 from parlour.server.store.error import reason
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
+from parlour.server.table.core import TableCore
 from parlour.server.table.records import Cleared, Given
-from parlour.server.table.room import Room
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.told import Reason
 
@@ -29,13 +29,13 @@ class Laid(Protocol):
     """A table in memory, as the sweeper sees it."""
 
     @property
-    def room(self) -> Room: ...
+    def core(self) -> TableCore: ...
     @property
     def peers(self) -> Collection[int]: ...
     def close(self, reason: Reason) -> None: ...
 
 
-class House(Protocol):
+class SweeperHub(Protocol):
     """The hub, as the sweeper sees it."""
 
     store: Store
@@ -52,8 +52,8 @@ class House(Protocol):
 class Sweeper:
     """Looks through the house's tables and the store every now and then."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, hub: SweeperHub) -> None:
+        self.hub = hub
         self._tasks: list[asyncio.Task[None]] = []
         self._occupied = False
         self._worded = False  # what the rules tell their events with is stored
@@ -70,7 +70,7 @@ class Sweeper:
         while True:
             try:
                 if not self._worded:
-                    await keep_words(self.house.store)
+                    await keep_words(self.hub.store)
                     self._worded = True
                 await self.expire()
                 await self.forget_answers()
@@ -94,7 +94,7 @@ class Sweeper:
 
     def tidy(self) -> None:
         """Look for what a fault has left in memory, once whenever everybody is gone, or when memory says so."""
-        occupied = self.house.counts()["sockets"] > 0
+        occupied = self.hub.counts()["sockets"] > 0
         if self._occupied and not occupied:
             collector.look_through()
         else:
@@ -103,49 +103,49 @@ class Sweeper:
 
     async def expire(self) -> None:
         """Close the tables that nobody has touched for longer than the settings say."""
-        store, settings, now = self.house.store, self.house.settings, self.house.now()
+        store, settings, now = self.hub.store, self.hub.settings, self.hub.now()
         for look, age in ((store.untouched_since, settings.expiry), (store.unused_since, settings.unused)):
-            for word in await self.house.ask(look, now - age):
+            for word in await self.hub.ask(look, now - age):
                 await self._close(word, "expired", now - age)
 
     async def heed(self) -> None:
         """Close the tables that the operator wants closed, and erase what he wants gone."""
-        for word, name in await self.house.ask(self.house.store.erasures):
-            await self.house.erase(word, name)
+        for word, name in await self.hub.ask(self.hub.store.erasures):
+            await self.hub.erase(word, name)
             tell("erased", table=tag(word), whole=not name)
-        for word in await self.house.ask(self.house.store.closings):
+        for word in await self.hub.ask(self.hub.store.closings):
             await self._close(word, "closed")
 
     async def _close(self, word: str, reason: Reason, untouched_since: float | None = None) -> None:
         try:
-            table = await self.house.held(word)
+            table = await self.hub.held(word)
         except (Refused, Moved):  # its game is no longer installed; another server holds it, and sees to it
             return
-        if table is None or table.room.status == "closed":
+        if table is None or table.core.status == "closed":
             return
-        if untouched_since is not None and (table.peers or table.room.touched >= untouched_since):
+        if untouched_since is not None and (table.peers or table.core.touched >= untouched_since):
             return
         table.close(reason)
         tell("table closed", table=tag(word), reason=reason)
 
     async def erase_old(self) -> None:
         """Erase closed tables that have been kept for as long as the settings say."""
-        if self.house.settings.retention is None:
+        if self.hub.settings.retention is None:
             return
-        then = self.house.now() - self.house.settings.retention
+        then = self.hub.now() - self.hub.settings.retention
         seen: set[str] = set()
-        while words := set(await self.house.ask(self.house.store.closed_since, then, CLEARED)) - seen:
+        while words := set(await self.hub.ask(self.hub.store.closed_since, then, CLEARED)) - seen:
             seen |= words  # what another server holds is still there, and left to that one
             for word in words:
-                await self.house.erase(word)
+                await self.hub.erase(word)
                 tell("erased", table=tag(word), whole=True)
 
     async def forget_answers(self) -> None:
         """Forget what was answered at tables that have been still for longer than anybody repeats a request."""
-        then = self.house.now() - self.house.settings.repeats
-        while words := await self.house.ask(self.house.store.stale_since, then, CLEARED):
-            free = [word for word in await self.house.ask(self.house.store.take_free, words) if not self.house.has(word)]
-            await self.house.store.write([make(word) for word in free for make in (Cleared, Given)], Lane())
+        then = self.hub.now() - self.hub.settings.repeats
+        while words := await self.hub.ask(self.hub.store.stale_since, then, CLEARED):
+            free = [word for word in await self.hub.ask(self.hub.store.take_free, words) if not self.hub.has(word)]
+            await self.hub.store.write([make(word) for word in free for make in (Cleared, Given)], Lane())
             if len(free) < len(words):
                 return  # those are in use again
 

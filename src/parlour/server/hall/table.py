@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from parlour.engine import Log
 from parlour.server.hall.advisors import Advisors
-from parlour.server.hall.counsels import Counsels
+from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
 from parlour.server.hall.pulse import Pulse, away
@@ -24,9 +24,9 @@ from parlour.server.settings import Settings
 from parlour.server.store.error import TableLost
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
+from parlour.server.table.core import TableCore
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Opened, Record
-from parlour.server.table.room import Room
 from parlour.server.table.seats import Person
 from parlour.server.table.thinking import Ask
 from parlour.server.wire.asking import Hello, Time
@@ -44,7 +44,7 @@ LONGEST = 2.0  # by which it is at most
 WARMING: CounselShown = {"state": "warming", "method": "search", "choices": []}
 
 
-class House(Protocol):
+class TableHub(Protocol):
     """The hub, as a table sees it."""
 
     settings: Settings
@@ -52,7 +52,7 @@ class House(Protocol):
     now: Callable[[], float]
     meters: Meters
     thinkers: Thinkers
-    counsels: Counsels
+    counsels: Counsellors
     pulse: Pulse
     watch: Watch
     advisors: Advisors
@@ -62,8 +62,8 @@ class House(Protocol):
     @property
     def closing(self) -> bool: ...
     def next_connection(self) -> int: ...
-    def unload_later(self, table: "Table") -> None: ...
-    def forget(self, table: "Table") -> None: ...
+    def unload_later(self, table: "LiveTable") -> None: ...
+    def forget(self, table: "LiveTable") -> None: ...
     async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
 
 
@@ -76,12 +76,12 @@ class Parcel(NamedTuple):
     since: float
 
 
-class Table:
+class LiveTable:
     """A table that is held here."""
 
-    def __init__(self, room: Room, hub: House) -> None:
-        self.room = room
-        self.word = room.word
+    def __init__(self, core: TableCore, hub: TableHub) -> None:
+        self.core = core
+        self.word = core.word
         self.hub = hub
         self.peers: dict[int, Listener] = {}
         self.lane = Lane()
@@ -94,7 +94,7 @@ class Table:
     async def admit(self, peer: Listener, hello: str) -> int:
         """Let in a socket that said hello; returns its number. Raises Refused (bad_token), Moved."""
         said = parse(hello)
-        if isinstance(said, Hello) and said.token is not None and self.room.chairs.holder(said.token) is None:
+        if isinstance(said, Hello) and said.token is not None and self.core.chairs.holder(said.token) is None:
             raise Refused("bad_token", "this token opens no chair at this table")
         if self.hub.closing or self.dead:
             raise Moved
@@ -121,12 +121,12 @@ class Table:
 
     def receive(self, connection: int, message: Hello | Time | AnyRequest) -> None:
         now = self.hub.now()
-        self._do(lambda: self.room.receive(connection, message, now))
+        self._do(lambda: self.core.receive(connection, message, now))
 
     def leave(self, connection: int) -> None:
         self.peers.pop(connection, None)
         if not self.dead:
-            self._do(lambda: self.room.disconnect(connection, self.hub.now()))
+            self._do(lambda: self.core.disconnect(connection, self.hub.now()))
         if not self.peers:
             self.hub.unload_later(self)
 
@@ -134,15 +134,15 @@ class Table:
 
     async def summary(self) -> Summary:
         """The table as its door shows it."""
-        return self.room.summary()
+        return self.core.summary()
 
     async def join(self, asked: JoinTable) -> Chair:
         """A chair. Raises Refused."""
-        return await self.seat(partial(self.room.join, asked))
+        return await self.seat(partial(self.core.join, asked))
 
     async def take_chair(self, asked: TakeChair) -> Chair:
         """A chair that comes to another device. Raises Refused."""
-        return await self.seat(partial(self.room.take, asked))
+        return await self.seat(partial(self.core.take, asked))
 
     async def seat(self, sit: Callable[[str, float], tuple[Person, Outcome]], opened: Opened | None = None) -> Chair:
         if self.hub.closing or self.dead:
@@ -156,27 +156,27 @@ class Table:
         except Refused:
             raise
         except Exception:
-            self.hub.watch.give_up(self, "room failed")
+            self.hub.watch.give_up(self, "table failed")
             raise
         if future is not None:
             try:
                 await asyncio.shield(future)  # whoever waits may go: what was handed in is the table's
             except Exception as error:
                 raise away(error) from None
-        return {"table": self.room.word, "person": person.number, "token": token}
+        return {"table": self.core.word, "person": person.number, "token": token}
 
     async def log(self, match: int | None) -> Log:
         """The log of a match, by default the last. Raises Refused while it runs, and where there is none."""
-        last = self.room.number
+        last = self.core.number
         wanted = last if match is None else match
-        if self.room.status == "playing" and wanted == last:
+        if self.core.status == "playing" and wanted == last:
             raise Refused("playing", "the log is secret as long as the match runs")
         known = 0 < wanted <= last  # not one that begins meanwhile
-        log = await self.hub.ask(self.hub.store.log, self.room.word, wanted) if known else None
+        log = await self.hub.ask(self.hub.store.log, self.core.word, wanted) if known else None
         if log is None:
             raise Refused("wrong_status", "no match has been played at this table under this number")
         return await beside(
-            self.hub, log if log.names else replace(log, names=self.room.seats.names(log.players)), self.room.word, wanted
+            self.hub, log if log.names else replace(log, names=self.core.seats.names(log.players)), self.core.word, wanted
         )
 
     async def advice(self, match: int, *, begin: bool) -> AdviceShown:
@@ -188,11 +188,11 @@ class Table:
     # --- what happens here
 
     def close(self, reason: Reason) -> None:
-        self._do(lambda: self.room.close(reason, self.hub.now()))
+        self._do(lambda: self.core.close(reason, self.hub.now()))
 
     def _wake(self) -> None:
         self._timer = None
-        self._do(lambda: self.room.wake(self.hub.now()), self.hub.meters.thought)
+        self._do(lambda: self.core.wake(self.hub.now()), self.hub.meters.thought)
 
     def _do(self, what: Callable[[], Outcome], taken: Callable[[float], None] | None = None) -> None:
         """Do something with the room; `taken` is told how long it took, where the match went on."""
@@ -203,7 +203,7 @@ class Table:
             outcome = what()
             future = self.take(outcome)
         except Exception:  # a fault in rules or room
-            self.hub.watch.give_up(self, "room failed")
+            self.hub.watch.give_up(self, "table failed")
             return
         steps = sum(isinstance(record, Acted) for record in outcome.records) if self.hub.meters.on else 0
         if steps and future is not None:
@@ -218,7 +218,7 @@ class Table:
     def take(self, outcome: Outcome) -> "asyncio.Future[None] | None":
         """Store, send and sleep as the room asks. The future is done when the records are durable."""
         for note in outcome.notes:
-            tell(note, level=30, table=tag(self.room.word))
+            tell(note, level=30, table=tag(self.core.word))
         future = self._write(outcome.records) if outcome.records else None
         if future is not None or outcome.sends:
             self._outbox.append(Parcel(future, outcome.sends, outcome.frame, asyncio.get_running_loop().time()))
@@ -231,10 +231,10 @@ class Table:
         return future
 
     def _thought(self, ask: Ask, action: int | None) -> None:
-        self._do(lambda: self.room.thought(ask.match, ask.seat, ask.question, action, self.hub.now()))
+        self._do(lambda: self.core.thought(ask.match, ask.seat, ask.question, action, self.hub.now()))
 
     def _counselled(self, ask: Ask, found: CounselShown | None) -> None:
-        self._do(lambda: self.room.counselled(ask.match, ask.seat, ask.question, found, self.hub.now()))
+        self._do(lambda: self.core.counselled(ask.match, ask.seat, ask.question, found, self.hub.now()))
 
     def _write(self, records: list[Record]) -> "asyncio.Future[None]":
         future = self.hub.store.write(records, self.lane)
@@ -274,7 +274,7 @@ class Table:
 
     def _shut_out(self, connection: int, message: ServerMessage) -> bool:
         """Whether somebody's hello was refused: he is told why, and goes."""
-        return message["type"] == "refused" and message["id"] is None and connection not in self.room.audience
+        return message["type"] == "refused" and message["id"] is None and connection not in self.core.audience
 
     def _sleep(self, wake_at: float | None, patient: bool = False) -> None:
         """Wake the room in time; what is patient waits the longer the later the event loop is, so that people come first."""

@@ -22,7 +22,7 @@ class Laid(Protocol):
     def drop(self) -> None: ...
 
 
-class House(Protocol):
+class WatchHub(Protocol):
     """The hub, as the watch sees it."""
 
     store: Store
@@ -33,8 +33,8 @@ class House(Protocol):
 class Watch:
     """Lives in one event loop, beside the hub."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, hub: WatchHub) -> None:
+        self.hub = hub
         self.given_up = 0  # tables that could not go on as they stood in memory, since the start
         self._task: asyncio.Task[None] | None = None
 
@@ -58,7 +58,7 @@ class Watch:
 
     def _late(self) -> list[tuple[Laid, float]]:
         then = asyncio.get_running_loop().time() - PATIENCE
-        since = ((table, table.waits_since) for table in self.house.tables())
+        since = ((table, table.waits_since) for table in self.hub.tables())
         return [(table, began) for table, began in since if began is not None and began < then]
 
     async def _look(self) -> None:
@@ -75,7 +75,7 @@ class Watch:
         if not late:
             return
         try:
-            await asyncio.wait_for(self.house.store.write((), Lane()), PATIENCE)
+            await asyncio.wait_for(self.hub.store.write((), Lane()), PATIENCE)
         except Exception:  # the store answers nobody: that is no table's fault
             return
         for table, began in late:

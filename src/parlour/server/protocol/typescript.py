@@ -10,13 +10,13 @@ from typing_extensions import is_typeddict
 from parlour.server.protocol.shapes import BEFORE, IN_COMMON, UNIONS, WRAPPERS, Member, known, members, page_names, shapes
 from parlour.server.table.requests import ROWS
 from parlour.server.wire.asking import COMMON, Request
-from parlour.server.wire.shown import Cover, Pace, Per, Proposed, Status
+from parlour.server.wire.shown import CoveredBy, Pace, Per, Proposed, Status
 from parlour.server.wire.told import Reason, ServerMessage
 from parlour.server.wire.values import Phrase, Reaction
 
 WIDTH = 130  # of a line: web/.prettierrc
 LISTED = {"PHRASES": ("Phrase", Phrase), "REACTIONS": ("Reaction", Reaction), "PACES": ("Pace", Pace)}
-NAMED = {"Per": Per, "Status": Status, "Cover": Cover, "Proposed": Proposed, "Reason": Reason}
+NAMED = {"Per": Per, "Status": Status, "CoveredBy": CoveredBy, "Proposed": Proposed, "Reason": Reason}
 HEAD = """/*
  * The messages of docs/protocol.md as types.
  * Written by `python -m parlour.server.protocol` from src/parlour/server/wire: change them there.

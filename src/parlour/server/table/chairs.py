@@ -15,8 +15,7 @@ from parlour.server.wire.asking import Hello
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.of_match import Cover
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Cover as Why
-from parlour.server.wire.shown import PersonShown, Status
+from parlour.server.wire.shown import CoveredBy, PersonShown, Status
 
 LINK_FOR = 300.0  # seconds in which a chair can be brought to another device
 COVER_RATE, COVER_BURST = 1 / 10, 6.0  # how often a seat may pass to a bot
@@ -272,7 +271,7 @@ class Chairs:
         dues.extend(Due(until, "cover", number) for until, number in kept if until is not None)
         return dues
 
-    def cover(self, person: Person, why: Why, turn: Turn) -> None:
+    def cover(self, person: Person, why: CoveredBy, turn: Turn) -> None:
         """A bot plays for this person from now on."""
         person.cover = why
         self._timers.back(person, turn.now)

@@ -13,12 +13,12 @@ class Outcome:
 
     records: list[Record] = field(default_factory=list)
     sends: list[tuple[int, ServerMessage]] = field(default_factory=list)  # (connection, message)
-    wake_at: float | None = None  # when to call `Room.wake`; None: nothing is due
+    wake_at: float | None = None  # when to call `TableCore.wake`; None: nothing is due
     patient: bool = False  # what is due may wait where the machine has more to do than it can
     notes: list[str] = field(default_factory=list)  # for the operator's log, free of secrets
     frame: int = 0  # bytes to which the messages are brought that tell what a seat alone may know (`wire.frames.SECRET`)
-    thoughts: list[Ask] = field(default_factory=list)  # to be thought about; each answer goes to `Room.thought`
-    counsels: list[Ask] = field(default_factory=list)  # for the advisor; each answer goes to `Room.counselled`
+    thoughts: list[Ask] = field(default_factory=list)  # to be thought about; each answer goes to `TableCore.thought`
+    counsels: list[Ask] = field(default_factory=list)  # for the advisor; each answer goes to `TableCore.counselled`
 
 
 @dataclass(slots=True)

@@ -23,7 +23,7 @@ OVER: When = ("over",)
 BETWEEN: When = ("lobby", "over")
 
 
-class Seated(NamedTuple):
+class AtSeat(NamedTuple):
     """Who asks something of the match that is being played."""
 
     person: Person
@@ -35,7 +35,7 @@ M = TypeVar("M", bound=Strict)
 Does = Callable[[Parts, Any, Any, Turn], ServerMessage | None]
 OfConnection = Callable[[Parts, int, M, Turn], ServerMessage | None]
 OfPerson = Callable[[Parts, Person, M, Turn], ServerMessage | None]
-OfSeat = Callable[[Parts, Seated, M, Turn], ServerMessage | None]
+OfSeat = Callable[[Parts, AtSeat, M, Turn], ServerMessage | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Row:
 
     `remembered`: one that comes again under its id is answered, and not done again. `stores` says what is durable of it before it
     is answered: the `table`, which all are then told; of its `own` what `does` says; None: nothing. One that is remembered and
-    stores something is known after a restart too. `does` does it for whoever asks (a connection, a Person or a Seated), or raises
+    stores something is known after a restart too. `does` does it for whoever asks (a connection, a Person or a AtSeat), or raises
     Refused and has changed nothing; it returns the answer, None being `done`.
     """
 
@@ -71,7 +71,7 @@ class Row:
             return None
         return table.audience.person(connection)
 
-    def subject(self, table: Parts, connection: int, person: Person | None, message: Strict) -> int | Person | Seated:
+    def subject(self, table: Parts, connection: int, person: Person | None, message: Strict) -> int | Person | AtSeat:
         """Whom it is done for. Raises Refused where this person may not ask for it, or not now."""
         if self.who == "host" and person is not None and table.seats.host != person.number:
             raise Refused("not_host", "only the host may do this")
@@ -83,7 +83,7 @@ class Row:
         if self.of == "person":
             return person
         running, seat = table.course.seated(person, getattr(message, "match", table.number))
-        return Seated(person, running, seat)
+        return AtSeat(person, running, seat)
 
 
 def line(kind: type[M], who: Who, does: OfConnection[M], *, remembered: bool = False) -> Row:

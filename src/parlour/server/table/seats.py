@@ -9,7 +9,7 @@ from typing import Any
 from parlour.bots.levels import GENTLE, SHARP
 from parlour.server.table.names import free_name, likeness
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Cover, Guest, PersonShown
+from parlour.server.wire.shown import CoveredBy, Guest, PersonShown
 from parlour.server.wire.values import AVATAR
 
 AVATAR_FORM = re.compile(AVATAR)
@@ -45,7 +45,7 @@ class Person:
     left: bool = False  # gave up the chair for good during a match
     connections: set[int] = field(default_factory=set)
     gone: float = 0.0  # when the last connection went
-    cover: Cover | None = None  # why a bot plays for this person, as long as one does
+    cover: CoveredBy | None = None  # why a bot plays for this person, as long as one does
     back_at: float | None = None  # when he said that he will be back, while a bot plays because he wants it
     link: str | None = None  # SHA-256, in hex, of what moves the chair to another device, once
     link_until: float = 0.0

@@ -168,7 +168,7 @@ class Summary(TypedDict):
     """People whose devices are all gone."""
 
 
-Cover = Literal["line", "host", "own"]  # his line is down, the host let a bot play, he wanted it himself
+CoveredBy = Literal["line", "host", "own"]  # their line is down, the host let a bot play, they wanted it themselves
 
 
 class PersonShown(TypedDict):
@@ -185,7 +185,7 @@ class PersonShown(TypedDict):
     ready: bool
     covered: bool
     """A bot plays for this person."""
-    cover: Cover | None
+    cover: CoveredBy | None
     """Why a bot plays: their line is down, the host let it, or they wanted it themselves."""
     back_at: float | None
     """When they said that they will be back, in s since 1970."""

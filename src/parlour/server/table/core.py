@@ -1,6 +1,6 @@
 """A table without I/O: messages and time go in; what to store, what to send and when to wake come out.
 
-Every input method returns an Outcome. An input that is refused changes nothing. After an exception that is not a refusal the room
+Every input method returns an Outcome. An input that is refused changes nothing. After an exception that is not a refusal the core
 must be thrown away and restored from the store.
 """
 
@@ -27,7 +27,7 @@ from parlour.server.wire.told import Reason, ServerMessage
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 
 
-class Room(Parts):
+class TableCore(Parts):
     """A table. Made by `open` or `restore`; `roll(n)` gives an int in 0 .. n-1 for chance, bots and pauses."""
 
     def __init__(self, word: str, game: Game, settings: Settings, roll: Roll) -> None:
@@ -51,31 +51,31 @@ class Room(Parts):
         clock: int,
         per: Per,
         deal: Deal | None = None,
-    ) -> "Room":
+    ) -> "TableCore":
         """A new table with nobody at it yet: somebody must `join`. Raises Refused (bad_options).
 
         `deal`: of a match with these options, which the table's first match deals again.
         """
-        room = cls(word, game, settings, roll)
-        room.lobby.choose_options(options)
-        room.lobby.choose_clock(clock, per)
-        room.lobby.deal = deal
-        room.touched = now
-        return room
+        table = cls(word, game, settings, roll)
+        table.lobby.choose_options(options)
+        table.lobby.choose_clock(clock, per)
+        table.lobby.deal = deal
+        table.touched = now
+        return table
 
     @classmethod
-    def restore(cls, saved: Saved, settings: Settings, roll: Roll, now: float) -> "Room":
+    def restore(cls, saved: Saved, settings: Settings, roll: Roll, now: float) -> "TableCore":
         """A table as it was stored, its match replayed: by the rules it began with, where those are still installed.
 
         One of rules that are not is closed, its log kept.
         """
-        room = cls(saved.word, _game_of(saved), settings, roll)
-        options_hold = room.lobby.restore(saved.state, now)
-        room._unsaved = not room.course.restore(saved.state, saved.log, now) or not options_hold
-        room.talk.restore(saved.talk, saved.state.get("talk", {}))
-        room.touched = saved.touched
-        room._repeats.restore(saved.answered, {person.number for person in room.seats})
-        return room
+        table = cls(saved.word, _game_of(saved), settings, roll)
+        options_hold = table.lobby.restore(saved.state, now)
+        table._unsaved = not table.course.restore(saved.state, saved.log, now) or not options_hold
+        table.talk.restore(saved.talk, saved.state.get("talk", {}))
+        table.touched = saved.touched
+        table._repeats.restore(saved.answered, {person.number for person in table.seats})
+        return table
 
     @property
     def closed(self) -> Reason | None:
