@@ -1,34 +1,23 @@
-"""What follows from the protocol's messages is written from them, and up to date."""
+"""What follows from the protocol's messages is written from them (that it is up to date: tests/test_generated.py)."""
 
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from parlour.client import protocol
-from parlour.server.protocol.__main__ import FILES, ROOT, written
+from parlour.server.protocol import tables
 from parlour.server.protocol.shapes import members
 from parlour.server.table.requests import ROWS
 from parlour.server.wire.requests import AnyRequest
 from parlour.server.wire.told import FINAL, Reason, ServerMessage
+from tests.generated import ROOT
 
 
-def test_what_is_written_from_the_messages_is_up_to_date() -> None:
-    assert list(written()) == [], "run `python -m parlour.server.protocol`"
-
-
-def test_a_file_that_was_changed_by_hand_is_told(tmp_path: Path) -> None:
-    for name in FILES:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
-    assert written(tmp_path) == {}
-    path = tmp_path / "docs/protocol.md"
-    right = path.read_text(encoding="utf-8")
-    path.write_text(right.replace("| the host | lobby |", "| a person | lobby |", 1), encoding="utf-8")
-    assert written(tmp_path) == {path: right}
-    path.write_text("nothing", encoding="utf-8")
+def test_a_row_that_was_changed_by_hand_is_written_anew() -> None:
+    right = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    assert tables.document(right.replace("| the host | lobby |", "| a person | lobby |", 1)) == right
     with pytest.raises(ValueError, match="no place for its requests"):
-        written(tmp_path)
+        tables.document("nothing")
 
 
 def test_an_answer_is_what_has_an_id() -> None:

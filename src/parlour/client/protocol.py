@@ -1,4 +1,4 @@
-"""Words of the protocol, written by `python -m parlour.server.protocol` from `server/wire`: change them there."""
+"""Words of the protocol, written by `make generated` from `server/wire`: change them there."""
 
 SECRET = ("play", "plan", "why")  # requests whose length would tell what is played
 COMMON = 1024  # bytes: they are brought to a multiple of them

@@ -6,7 +6,7 @@ from parlour.server.table.requests import ROWS
 from parlour.server.wire.asking import COMMON
 from parlour.server.wire.told import FINAL
 
-HEAD = '''"""Words of the protocol, written by `python -m parlour.server.protocol` from `server/wire`: change them there."""
+HEAD = '''"""Words of the protocol, written by `make generated` from `server/wire`: change them there."""
 '''
 
 

@@ -37,7 +37,7 @@ TOLD = (
     *(TableShown, PersonShown, MatchWon, PauseShown, ProposalShown, TelevisionShown),
     *(ViewShown, WayShown, Deadline, Waiting, LineShown, CounselShown, ChoiceShown),
 )
-BEGIN, END = "<!-- {}: written by `python -m parlour.server.protocol` -->", "<!-- end -->"
+BEGIN, END = "<!-- {}: written by `make generated` -->", "<!-- end -->"
 
 
 def document(text: str) -> str:

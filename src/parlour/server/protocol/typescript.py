@@ -19,7 +19,7 @@ LISTED = {"PHRASES": ("Phrase", Phrase), "REACTIONS": ("Reaction", Reaction), "P
 NAMED = {"Per": Per, "Status": Status, "CoveredBy": CoveredBy, "Proposed": Proposed, "Reason": Reason}
 HEAD = """/*
  * The messages of docs/protocol.md as types.
- * Written by `python -m parlour.server.protocol` from src/parlour/server/wire: change them there.
+ * Written by `make generated` from src/parlour/server/wire: change them there.
  */
 """
 
