@@ -15,10 +15,10 @@ const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 const WORTH = 500;
 
 /** What many screens share, less what only those share that come after the first move. */
-const EARLY = /src\/lib\/(?!calling|deal|pieces\/(ScoreSheet|Slider|Switch)|shell\/DealtAgain)/;
+const EARLY = /src\/lib\/(?!play\/calling\.|lobby\/(deal|DealtAgain)\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
 
 /** What is needed early and shared by few: as files of their own they weigh more than what is in them. */
-const SMALL = /src\/lib\/((guided|shakes|wake|talk\.svelte)\.ts|pieces\/(Chip|Switch)\.svelte)/;
+const SMALL = /src\/lib\/((play\/guided|end\/shakes|table\/wake|talk\/talk\.svelte)\.ts|(pieces\/Chip|controls\/Switch)\.svelte)/;
 
 /** Packages of fonts: files beside the page, of which the list of bundled scripts knows nothing. */
 const FONTS = ['fraunces', 'inter'].map((name) => path(`node_modules/@fontsource-variable/${name}`));

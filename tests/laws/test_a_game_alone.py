@@ -22,8 +22,8 @@ TEXTS = {".py", ".ts", ".svelte", ".css", ".json", ".toml", ".html", ""}
 LANGUAGES = [path.stem for path in ROOT.glob("web/src/words/??.json")]
 EXCUSED = {
     "web/src/styles/tokens.css": "the felts of the four games of the house; a guest has the house's own",
-    "web/src/lib/shell/BoxPicture.svelte": "the boxes of the four games of the house on the shelf; a guest has a plain one",
-    "web/src/lib/shelf.ts": "the four games of the house stand on the shelf before they are there",
+    "web/src/lib/door/BoxPicture.svelte": "the boxes of the four games of the house on the shelf; a guest has a plain one",
+    "web/src/lib/door/shelf.ts": "the four games of the house stand on the shelf before they are there",
     **{f"web/src/words/{language}.json": "what is printed on those four boxes" for language in LANGUAGES},
     "web/src/routes/Gallery.svelte": "the gallery of components, for development only, shows the four felts",
 }

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { renew } from './lib/parts.ts';
-import { settings } from './lib/settings.svelte.ts';
+import { settings } from './lib/settings/settings.svelte.ts';
 import { speak } from './lib/words.svelte.ts';
 import { keepHere } from './lib/worker.ts';
 import './styles/index.css';

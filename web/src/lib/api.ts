@@ -2,7 +2,7 @@
 
 import type { Advice } from './advice/report.ts';
 import { base } from './base.ts';
-import type { Draws } from './fairness.ts';
+import type { Draws } from './end/fairness.ts';
 import { device } from './store.ts';
 import type { GameDescription, Options, Per, Problem, Replay, Study } from './wire.ts';
 
@@ -47,7 +47,7 @@ export interface Seated {
 }
 
 /** A chair that one may ask for at the door. */
-export interface Place {
+interface Place {
   person: number;
   name: string;
   avatar: string;

@@ -143,7 +143,7 @@ export interface Drawn {
  * A score sheet: a row for each round, a cell for each seat; a marked cell is ringed. `said` is what a screen reader hears
  * instead of a cell; `legend` says what marks, drawings and lines mean.
  */
-export interface SheetRow {
+interface SheetRow {
   head: string;
   cells: ({ text: string; mark?: string; said?: string } & Drawn)[];
 }

@@ -9,5 +9,5 @@ export async function gamePage(game: string): Promise<GamePage | null> {
   const found = folders[`../games/${game}/index.ts`];
   if (found) return (await found()).default;
   const address = (await games().catch(() => [])).find((one) => one.game === game)?.page;
-  return address ? (await import('./guest.ts')).guestPage(address) : null;
+  return address ? (await import('./felt/guest.ts')).guestPage(address) : null;
 }

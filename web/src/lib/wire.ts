@@ -1,6 +1,6 @@
 /* The messages of docs/protocol.md as types. */
 
-import type { Deal } from './deal.ts';
+import type { Deal } from './lobby/deal.ts';
 
 /** A value inside an action, an event or a cell; null is what this seat may not know. */
 export type Value = string | number | null;

@@ -3,7 +3,7 @@
 import { gameWords, Refused } from './api.ts';
 import { isolated } from './direction.ts';
 import type { Say } from './game.ts';
-import { laterIn, settings, wordsIn, type Language } from './settings.svelte.ts';
+import { laterIn, settings, wordsIn, type Language } from './settings/settings.svelte.ts';
 import type { Action, OptionValue, Per, Told, Value } from './wire.ts';
 import type en from '../words/en.json';
 import type rest from '../words/en.later.json';

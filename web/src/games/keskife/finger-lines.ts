@@ -11,7 +11,7 @@ export interface Box {
   bottom: number;
 }
 /** A head, which a line touches at its edge; or a picture, whose edge is that of its box. */
-export type Target = { at: Spot; radius: number } | { box: Box };
+type Target = { at: Spot; radius: number } | { box: Box };
 
 export interface Course {
   from: Spot;

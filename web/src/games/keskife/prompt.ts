@@ -1,7 +1,7 @@
 /* The one sentence that says what is happening, and a second that says more. */
 
 import type { Room } from '$lib/game.ts';
-import { standsStill } from '$lib/standstill.ts';
+import { standsStill } from '$lib/table/standstill.ts';
 import { list, t } from '$lib/words.svelte.ts';
 import { counted, has, leaderName, leads, nameOf, seatsOf, unitOf } from './cast.ts';
 import { revealed, type Shown } from './scene.svelte.ts';

@@ -4,8 +4,9 @@
  */
 
 import type { Mover } from '$lib/game.ts';
-import { still, wait } from '$lib/motion.ts';
-import { sound, type Sound } from '$lib/sound.ts';
+import { still, wait } from '$lib/felt/motion.ts';
+import { sound } from '$lib/felt/sound.ts';
+import type { Sound } from '$lib/felt/synth.ts';
 import type { Told, View } from '$lib/wire.ts';
 import { firstSeat, has } from './cast.ts';
 

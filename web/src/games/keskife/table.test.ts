@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
-import { SampleRoom } from '$lib/sample-room.svelte.ts';
+import { SampleRoom } from '$lib/table/sample-room.svelte.ts';
 import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../src/parlour/games/keskife/words.en.json';
 import type { Room } from '$lib/game.ts';

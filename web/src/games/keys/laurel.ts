@@ -4,7 +4,7 @@ export const LEAVES =
   'M11.2 21.4Q8.6 16.5 3.5 19.2Q6.4 24.2 11.2 21.4ZM6.2 17.2Q5.7 11.9.2 12.9Q1 18.4 6.2 17.2ZM4.6 11.6Q6.2 6.7 1 5.4Q-.4 10.5 4.6 11.6ZM9.2 20.2Q14.3 18.8 12.8 13.5Q7.6 15.2 9.2 20.2ZM5.2 14.6Q10.4 14.9 10.5 9.5Q5.1 9.4 5.2 14.6ZM5 9Q9.8 10.1 10.8 5.1Q5.8 4.1 5 9ZM6.2 4Q9.9 1.9 7.5-1.9Q3.7.5 6.2 4Z';
 
 /** How far apart branches stand that make no wreath. */
-export const APART = 17;
+const APART = 17;
 
 /** Two branches make a wreath: the second is the first in a mirror. */
 export const branchAt = (i: number, of: number): string =>

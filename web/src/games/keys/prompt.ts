@@ -1,7 +1,7 @@
 /* The one sentence that says what is happening while coasters are placed and bids made, and what the person may do. */
 
 import type { Room } from '$lib/game.ts';
-import { standsStill } from '$lib/standstill.ts';
+import { standsStill } from '$lib/table/standstill.ts';
 import type { Told } from '$lib/wire.ts';
 import { plural, t } from '$lib/words.svelte.ts';
 import { numberIn } from './seats.ts';

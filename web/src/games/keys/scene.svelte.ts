@@ -5,14 +5,14 @@
 
 import { tick } from 'svelte';
 import type { Mover } from '$lib/game.ts';
-import { animate, DEAL, MOVE, Stage, still, TURN, wait } from '$lib/motion.ts';
-import { sound } from '$lib/sound.ts';
+import { animate, DEAL, MOVE, Stage, still, TURN, wait } from '$lib/felt/motion.ts';
+import { sound } from '$lib/felt/sound.ts';
 import type { Told, View } from '$lib/wire.ts';
 
 export type Face = 'regular' | 'key';
 export type Shown = Face | 'back';
 /** Coasters are being placed and bids made; the challenger flips; it ended on a KEY; the bid was met. */
-export type Mode = 'placing' | 'flipping' | 'failed' | 'met';
+type Mode = 'placing' | 'flipping' | 'failed' | 'met';
 
 export interface Lying {
   mode: Mode;

@@ -38,7 +38,7 @@ export function faceOf(card: string): Face {
   return { suit: SUITS[card[1]!]!, kingdom: LETTERS[card[0]!]!, rank: Number(card[2]) };
 }
 
-export const isJoker = (card: string): boolean => card.startsWith('J');
+const isJoker = (card: string): boolean => card.startsWith('J');
 
 /** "Sun axe 3"; "Key Joker". */
 export const cardInWords = (card: string, say: Say): string => say(`values.card.${card}`);

@@ -9,7 +9,7 @@ import { faceOf, KINGDOMS, type Kingdom } from './cards.ts';
 import { lying } from './scene.svelte.ts';
 
 /** What is asked next; `ready`: the play is whole. */
-export type Stage = 'play' | 'pay' | 'change' | 'aim' | 'name' | 'ready';
+type Stage = 'play' | 'pay' | 'change' | 'aim' | 'name' | 'ready';
 
 export interface Play {
   stage: Stage;

@@ -6,13 +6,13 @@
 import { tick } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Mover } from '$lib/game.ts';
-import { DEAL, MOVE, Stage, wait } from '$lib/motion.ts';
-import { sound } from '$lib/sound.ts';
+import { DEAL, MOVE, Stage, wait } from '$lib/felt/motion.ts';
+import { sound } from '$lib/felt/sound.ts';
 import type { Told, View } from '$lib/wire.ts';
 import { CARDS, faceOf } from './cards.ts';
 
 /** A card whose face this seat knows; `up`: everybody sees it, left behind. */
-export interface Known {
+interface Known {
   card: string;
   up: boolean;
 }

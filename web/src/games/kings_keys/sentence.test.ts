@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Room } from '$lib/game.ts';
-import { set } from '$lib/settings.svelte.ts';
+import { set } from '$lib/settings/settings.svelte.ts';
 import type { View, Way } from '$lib/wire.ts';
 import { doneToMe, many } from './sentence.ts';
 import { nearOf } from './ways.ts';

@@ -1,7 +1,7 @@
 /* What is said: the slip's one sentence, the whole play before it is confirmed, zones and kingdoms for a screen reader. */
 
 import type { Room, Say } from '$lib/game.ts';
-import { standsStill } from '$lib/standstill.ts';
+import { standsStill } from '$lib/table/standstill.ts';
 import type { Told } from '$lib/wire.ts';
 import { labelled, list, plural, t } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords, numberOf } from './cards.ts';
@@ -95,7 +95,7 @@ const SILENT = ['started', 'dealt', 'took', 'kept', 'stored', 'saw', 'showed', '
 const sentenceOf = (room: Room, event: Told): string => (SILENT.includes(event.event) ? '' : room.tell(event));
 
 /** What was done last, as a sentence. */
-export function lastDone(room: Room): string {
+function lastDone(room: Room): string {
   for (let i = room.story.length - 1; i >= 0; i--) {
     const sentence = sentenceOf(room, room.story[i]!);
     if (sentence) return sentence;

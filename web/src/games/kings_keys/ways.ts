@@ -2,7 +2,7 @@
 
 import type { Say } from '$lib/game.ts';
 import type { View, Way } from '$lib/wire.ts';
-import { list, plural } from '$lib/words.svelte.ts';
+import { plural } from '$lib/words.svelte.ts';
 import type { Suit } from './cards.ts';
 
 export const RANKS = [1, 2, 3, 4];
@@ -46,6 +46,3 @@ export function nearOf(view: View, seat: number, say: Say, nameOf: (seat: number
   }
   return '';
 }
-
-export const knownInWords = (view: View, seat: number, say: Say): string =>
-  list(knownOf(view, seat).map(({ way, have, parts }) => `${say(`ways.${way}.name`)} ${parts?.join(' · ') ?? have}`));

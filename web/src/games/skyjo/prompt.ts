@@ -1,7 +1,7 @@
 /* The one sentence on the slip: what is happening, and what the person may do about it. */
 
 import type { Room, Say } from '$lib/game.ts';
-import { standsStill } from '$lib/standstill.ts';
+import { standsStill } from '$lib/table/standstill.ts';
 import type { Told } from '$lib/wire.ts';
 import { t } from '$lib/words.svelte.ts';
 import type { Lying } from './scene.svelte.ts';

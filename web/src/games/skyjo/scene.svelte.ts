@@ -6,8 +6,8 @@
 import { tick } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Mover } from '$lib/game.ts';
-import { BREATH, DEAL, MOVE, Stage, wait } from '$lib/motion.ts';
-import { sound } from '$lib/sound.ts';
+import { BREATH, DEAL, MOVE, Stage, wait } from '$lib/felt/motion.ts';
+import { sound } from '$lib/felt/sound.ts';
 import type { Told, View } from '$lib/wire.ts';
 
 export const SLOTS = 12;
@@ -15,7 +15,7 @@ export const COLUMNS = 4;
 export type Face = number | 'hidden' | 'gone';
 
 /** The card in somebody's hand; null where only he knows it. */
-export interface Held {
+interface Held {
   seat: number;
   value: number | null;
 }

@@ -4,8 +4,7 @@ import type { Room, Say } from '$lib/game.ts';
 import { figure } from '$lib/words.svelte.ts';
 import { COLUMNS, type Face, type Lying } from './scene.svelte.ts';
 
-export const faceInWords = (face: Face, say: Say): string =>
-  typeof face === 'number' ? figure(face) : say(`table.card.${face}`);
+const faceInWords = (face: Face, say: Say): string => (typeof face === 'number' ? figure(face) : say(`table.card.${face}`));
 
 /** "Row 2, column 3: 7". */
 export function slotInWords(slot: number, face: Face, say: Say): string {
@@ -27,7 +26,7 @@ export function gridInWords(cards: Face[], say: Say): string {
   return rows.map((row, i) => say('table.card.row', { row: i + 1, cards: row })).join('. ');
 }
 
-export function showing(cards: Face[]): number {
+function showing(cards: Face[]): number {
   return cards.reduce<number>((sum, face) => sum + (typeof face === 'number' ? face : 0), 0);
 }
 

@@ -1,7 +1,6 @@
-/* What the advisor found in a finished match (docs/advisor.md). Chances go from 0 to 1, and are shown as matches of a hundred. */
+/* What the advisor found in a finished match (docs/advisor.md). Chances go from 0 to 1. */
 
 import type { Action } from '../wire.ts';
-import { figure } from '../words.svelte.ts';
 
 export interface Choice {
   action: Action;
@@ -24,7 +23,7 @@ export interface Decision {
   because: (Record<string, number | string> & { word: string })[];
 }
 
-export interface Moment {
+interface Moment {
   frame: number;
   by: number | null;
   chances: number[];
@@ -55,15 +54,6 @@ export interface Advice {
   of: number;
   report: Report | null;
 }
-
-/** As matches of a hundred. */
-export const points = (share: number): number => Math.round(100 * share);
-
-/** A change, with its sign. */
-export const signed = (change: number): string => (points(change) > 0 ? `+${points(change)}` : figure(points(change)));
-
-/** How far a figure may be off; what is known better than to one is not told apart. */
-export const doubt = (error: number): string => `± ${Math.max(1, points(error))}`;
 
 /** The decisions of a seat that surely cost something, the costliest first. */
 export const costly = (report: Report, seat: number): Decision[] =>

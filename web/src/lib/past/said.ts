@@ -1,6 +1,6 @@
 /* When a match was played, for how long, and what its scores come to, as one says it in the language that is spoken. */
 
-import { settings } from '../settings.svelte.ts';
+import { settings } from '../settings/settings.svelte.ts';
 import { t } from '../words.svelte.ts';
 
 const DAY = 86_400_000;

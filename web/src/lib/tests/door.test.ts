@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Door, LOOPBACK } from '../door.svelte.ts';
+import { Door, LOOPBACK } from '../door/door.svelte.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

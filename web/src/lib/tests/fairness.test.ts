@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { check, drawn, seedOf, type Draws } from '../fairness.ts';
-import { partOf, shake } from '../shakes.ts';
+import { check, drawn, seedOf, type Draws } from '../end/fairness.ts';
+import { partOf, shake } from '../end/shakes.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 const secret = '5e'.repeat(32);

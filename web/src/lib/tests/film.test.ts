@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf, tempoOf } from '../film.ts';
+import { lengthOf, tempoOf } from '../table/film.ts';
 import type { Told } from '../wire.ts';
 
 const told = (n: number, event = 'turned'): Told[] => Array.from({ length: n }, () => ({ event }));

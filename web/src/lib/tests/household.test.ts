@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Household, LOOK } from '../household.svelte.ts';
-import { patienceWith } from '../patience.svelte.ts';
-import { TableRoom } from '../room.svelte.ts';
+import { Household, LOOK } from '../people/household.svelte.ts';
+import { patienceWith } from '../table/patience.svelte.ts';
+import { TableRoom } from '../table/room.svelte.ts';
 import { chairAt, keepChair } from '../store.ts';
-import HandOver from '../shell/HandOver.svelte';
-import People from '../shell/People.svelte';
+import HandOver from '../people/HandOver.svelte';
+import People from '../people/People.svelte';
 import { GameWords } from '../words.svelte.ts';
 import type { Told } from '../wire.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';

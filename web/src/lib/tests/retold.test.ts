@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import Replay from '../../routes/Replay.svelte';
-import Gone from '../shell/Gone.svelte';
+import Gone from '../door/Gone.svelte';
 
 const told = {
   game: 'toy',

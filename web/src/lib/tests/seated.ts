@@ -2,7 +2,7 @@
 
 import { tick } from 'svelte';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { TableRoom } from '../room.svelte.ts';
+import { TableRoom } from '../table/room.svelte.ts';
 import { keepChair } from '../store.ts';
 import { GameWords } from '../words.svelte.ts';
 import type { Told } from '../wire.ts';

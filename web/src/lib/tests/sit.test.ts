@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { games } from '../api.ts';
-import { guidedAt } from '../guided.ts';
+import { guidedAt } from '../play/guided.ts';
 import { triesNow } from '../store.ts';
 import SitDown from '../../routes/SitDown.svelte';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingsAsCsv, standingsAsJson } from '../standings.ts';
+import { standingsAsCsv, standingsAsJson } from '../end/standings.ts';
 import type { Table } from '../wire.ts';
 import { table } from './fake-server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { wait } from '../motion.ts';
+import { wait } from '../felt/motion.ts';
 import { view } from './fake-server.ts';
 import { ada, atTheTable, settle, sit, turned } from './seated.ts';
 

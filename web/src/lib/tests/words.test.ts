@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { set } from '../settings.svelte.ts';
+import { set } from '../settings/settings.svelte.ts';
 import { asText, count, figure, fill, GameWords, labelled, list, place, refusal, speak } from '../words.svelte.ts';
 
 const words = new GameWords({

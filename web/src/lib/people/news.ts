@@ -1,0 +1,60 @@
+/* Who came, went and was covered, from one state of the table to the next. */
+
+import type { Person, Table } from '../wire.ts';
+import { t } from '../words.svelte.ts';
+
+/** Somebody came, went or was covered: said between two events of the story. */
+export interface News {
+  /** How many events had been told. */
+  after: number;
+  text: string;
+}
+
+/** What was said between events of which no more than so many are told now: something was taken back. */
+export const newsWithin = (news: News[], told: number): News[] =>
+  news.map((one) => ({ ...one, after: Math.min(one.after, told) }));
+
+/** A sentence for each, as the person of this number reads it; `time` is by the server's clock. */
+export function newsOf(last: Table | null, next: Table, me: number | null, time: number): string[] {
+  if (next.status !== 'playing') return [];
+  return [...stillness(last, next, me), ...cameAndWent(last, next, me, time)];
+}
+
+/** The match stands still, goes on, or went back. */
+function stillness(last: Table | null, next: Table, me: number | null): string[] {
+  if (!last || last.match !== next.match) return [];
+  const says = (key: 'news.paused' | 'news.took_back', person: number): string =>
+    person === me ? t(`${key}.you`) : t(key, { name: next.people.find((one) => one.person === person)?.name ?? '' });
+  const said = next.took_back.slice(last.took_back.length).map((person) => says('news.took_back', person));
+  if (next.pause && !last.pause) said.push(says('news.paused', next.pause.by));
+  if (last.pause && !next.pause) said.push(t('news.resumed'));
+  return said;
+}
+
+function cameAndWent(last: Table | null, next: Table, me: number | null, time: number): string[] {
+  return next.people.flatMap((now) => {
+    const was = last?.people.find((one) => one.person === now.person);
+    const text = now.bot !== null ? '' : was ? said(was, now, now.person === me, time) : late(last, now);
+    return text ? [text] : [];
+  });
+}
+
+/** Who has come during the match, and in whose place. */
+function late(last: Table | null, now: Person): string {
+  const bot = last?.people.find((one) => one.bot !== null && one.seat === now.seat);
+  return bot && last?.status === 'playing' ? t('news.late', { name: now.name, bot: bot.name }) : '';
+}
+
+function said(was: Person, now: Person, you: boolean, time: number): string {
+  const name = now.name;
+  if (now.left && !was.left) return t('news.left', { name });
+  if (now.cover === 'own' && was.cover !== 'own' && !you)
+    return now.back_at === null
+      ? t('news.away', { name })
+      : t('news.away.until', { name, n: Math.max(1, Math.round((now.back_at - time) / 60)) });
+  if (now.covered && !was.covered) return you ? t('news.covered.you') : t('news.covered', { name });
+  if (!now.covered && was.covered && was.here) return you ? t('news.again.you') : t('news.again', { name });
+  if (!now.here && was.here && !you) return t('news.dropped', { name });
+  if (now.here && !was.here) return you ? t('news.back.you') : t('news.back', { name });
+  return '';
+}

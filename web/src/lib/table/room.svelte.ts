@@ -1,0 +1,490 @@
+/*
+ * The table this page sits at: what the house says of it and what is asked of the house. What is drawn of it and when, what is
+ * told, what was missed and what waits for an answer are beside this file.
+ */
+
+import { tick } from 'svelte';
+import { Connected, type Heard } from './connected.svelte.ts';
+import type { Lengths } from './film.ts';
+import type { Answer, Mover, Plan, Room } from '../game.ts';
+import type { LineState } from './line.ts';
+import { heardBy, missedSince, missMore, WORTH_WATCHING, type Missed } from './missed.ts';
+import { still } from '../felt/motion.ts';
+import { newsOf, newsWithin, type News } from '../people/news.ts';
+import { Relief } from './relief.ts';
+import { settings } from '../settings/settings.svelte.ts';
+import { standsStill } from './standstill.ts';
+import { asksIts, Steps, type Step } from './steps.svelte.ts';
+import { shake } from '../end/shakes.ts';
+import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from '../store.ts';
+import { Talk } from '../talk/talk.svelte.ts';
+import { asText, count, GameWords, t, type Part } from '../words.svelte.ts';
+import type { Action, Clock, Counsel, FromServer, Options, Person, Reaction, Table, Told, View, ViewMessage } from '../wire.ts';
+
+/** What comes so much later than it was sent, in s, was told to a page that slept. */
+const LATE = 3;
+export type { Ending } from './connected.svelte.ts';
+const NOBODY: View = {
+  ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
+  ...{ scores: [], progress: [], ranks: null, over: false },
+};
+
+export class TableRoom extends Connected implements Room {
+  readonly screen: 'hand' | 'watch' | 'tv';
+  readonly talk: Talk;
+  /** What a screen reader is told next. */
+  announcement = $state('');
+  /** The way to win that somebody asks about; null while nobody does. */
+  explaining: string | null = $state(null);
+  gameWords: GameWords = $state.raw(new GameWords({}));
+  mover: Mover | null = null;
+  /** How long the motions of this game's events take, in ms. */
+  lengths: Lengths = {};
+  /** Events that the story does not tell. */
+  passing: string[] = [];
+  /** How often somebody has nudged this person since the page was opened. */
+  nudges = $state(0);
+  /** Called when the host has let an onlooker back to his chair. */
+  admitted: (() => void) | null = null;
+  signalled: ((address: number, data: unknown) => void) | null = null;
+  /** Called after each step that was shown. */
+  shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
+
+  #table: Table | null = $state.raw(null);
+  #news: News[] = $state.raw([]);
+  #person: number | null = $state(null);
+  /** What is drawn: where the match stands still nothing is asked of anybody. */
+  readonly #shown: View = $derived.by(() => {
+    const view = this.#steps.message?.view ?? NOBODY;
+    return this.#table && standsStill(this.#table) ? { ...view, asked: [], legal: [], may: [] } : view;
+  });
+  #counsel: Extract<FromServer, { type: 'counsel' }> | null = $state.raw(null);
+  #slip: Extract<FromServer, { type: 'may_take_back' }> | null = $state.raw(null);
+  #missed: Missed | null = $state.raw(null);
+  #aside = false; // somebody else has the device
+  /** What an accepted play has made old; what came of it is on its way. */
+  #settled: ViewMessage | null = $state.raw(null);
+  readonly #steps = new Steps(this, (step) => this.#drawn(step));
+  #now = $state(Date.now() / 1000);
+  #offset = 0;
+  readonly #relief = new Relief();
+  /** The seal that was answered on this line. */
+  #shook = '';
+  #tick: ReturnType<typeof setInterval>;
+
+  constructor(word: string, screen: 'hand' | 'watch' | 'tv', url?: string, chair = chairAt(word)?.person) {
+    super(word, chair, url);
+    this.screen = screen;
+    this.talk = new Talk(word);
+    this.#tick = setInterval(() => this.clocks.length && (this.#now = this.time()), 250);
+    document.addEventListener('visibilitychange', this.#seen);
+  }
+
+  // -- what the table and the shell read ---------------------------------------------------------------------------
+
+  get here(): boolean {
+    return this.#table !== null;
+  }
+  get dealt(): boolean {
+    return this.#steps.message !== null;
+  }
+  get table(): Table {
+    return this.#table!;
+  }
+  get people(): Person[] {
+    return this.#table?.people ?? [];
+  }
+  get me(): Person | null {
+    return this.people.find((person) => person.person === this.#person) ?? null;
+  }
+  get host(): boolean {
+    return this.#person !== null && this.#table?.host === this.#person;
+  }
+  get seat(): number | null {
+    return this.view.seat;
+  }
+  get view(): View {
+    return this.#shown;
+  }
+  get before(): View | null {
+    return this.#steps.before;
+  }
+  /** The play of this seat that is drawn last may be taken back, as the house says. */
+  get mayTakeBack(): boolean {
+    const [said, drawn] = [this.#slip, this.#steps.message];
+    return said?.match === drawn?.match && said?.taken === drawn?.taken && said?.seq === drawn?.seq && said !== null;
+  }
+  get moving(): boolean {
+    return this.#steps.moving;
+  }
+  get waiting(): boolean {
+    return this.asking || this.#pending;
+  }
+  /** A play was accepted, and what is drawn is still what it answered. */
+  get #pending(): boolean {
+    return this.#settled !== null && this.#settled === this.#steps.message;
+  }
+  /** How many moves the person missed, where it is worth saying. */
+  get missed(): number {
+    const moves = this.#missed ? this.lines(this.#missed.events).length : 0; // asked when the words are there
+    return moves >= WORTH_WATCHING ? moves : 0;
+  }
+  /** A bot played for the person meanwhile. */
+  get playedFor(): boolean {
+    return this.#missed?.events.some((event) => event.seat === this.seat) ?? false;
+  }
+  /** What was missed can be watched from here on. */
+  get watchable(): boolean {
+    return this.#missed?.from != null && this.mover !== null;
+  }
+  /** What was missed is being watched. */
+  get watching(): boolean {
+    return this.#steps.watching;
+  }
+  get story(): Told[] {
+    return this.#steps.story;
+  }
+  /** Who came, went and was covered since this page was opened. */
+  get news(): News[] {
+    return this.#news;
+  }
+  /** Bots are thinking, and no person is asked. */
+  get botsThink(): boolean {
+    const asked = this.view.asked.map((seat) => this.at(seat)).filter((one) => one !== undefined);
+    return asked.length > 0 && asked.every((one) => one.bot !== null || one.covered);
+  }
+  /** What the advisor says to the question that is drawn; null where he was not asked. */
+  get counsel(): Counsel | null {
+    const [of, shown] = [this.#counsel, this.#steps.message];
+    return of && of.match === shown?.match && of.question === shown.question ? of.counsel : null;
+  }
+  get texts(): Record<string, unknown> {
+    return this.#steps.message?.texts ?? {};
+  }
+  get clocks(): Clock[] {
+    return this.#steps.message?.clocks ?? [];
+  }
+  /** Seconds since 1970 by the server's clock, when it is asked. */
+  time(): number {
+    return Date.now() / 1000 + this.#offset;
+  }
+  /** Since when people are asked, by this device's clock. */
+  get waits(): { seat: number; since: number }[] {
+    return (this.#steps.message?.waits ?? []).map(({ seat, since }) => ({
+      seat,
+      since: this.#relief.since(this.at(seat)?.person, since) - this.#offset,
+    }));
+  }
+  get now(): number {
+    return this.#now;
+  }
+  get words() {
+    return this.gameWords.say;
+  }
+  at(seat: number): Person | undefined {
+    return this.people.find((person) => person.seat === seat);
+  }
+
+  name(seat: number): string {
+    return this.at(seat)?.name ?? `${seat + 1}`;
+  }
+
+  #names(): string[] {
+    return Array.from({ length: this.view.players }, (_, seat) => this.name(seat));
+  }
+
+  parts(event: Told): Part[] {
+    return this.gameWords.tell(event, this.seat, this.#names());
+  }
+
+  /** What happened, a sentence a play; what is only read aloud is left out. */
+  lines(events: Told[]): Part[][] {
+    return this.gameWords.story(
+      events.filter(({ event }) => !this.passing.includes(event)),
+      this.seat,
+      this.#names(),
+    );
+  }
+
+  tell(event: Told): string {
+    return asText(this.parts(event));
+  }
+
+  label(action: Action): string {
+    return this.gameWords.label(action, this.#names());
+  }
+
+  // -- requests ------------------------------------------------------------------------------------------------------
+
+  async play(actions: Action | Action[]): Promise<Answer> {
+    const shown = this.#steps.message;
+    if (!shown) return this.sentence({ code: 'wrong_status', message: '' });
+    const list = Array.isArray(actions) ? actions : [actions];
+    const early = this.doing || this.#pending;
+    const answer = await this.ask({ type: 'play', match: shown.match, question: shown.question, actions: list }, early);
+    if (!answer) {
+      this.#settled = shown; // what came of it may be drawn before the answer is here
+      this.#missed = null;
+    }
+    return answer;
+  }
+
+  async plan(actions: Action[]): Promise<Plan> {
+    const shown = this.#steps.message;
+    if (!shown) return { legal: [], chance: false };
+    const reply = await this.request({ type: 'plan', match: shown.match, question: shown.question, actions });
+    if (reply.type === 'planned') return { legal: reply.legal, chance: reply.chance };
+    return { legal: [], chance: false, ...(reply.type === 'refused' ? { refused: this.sentence(reply).text } : {}) };
+  }
+
+  async why(action: Action): Promise<string> {
+    const shown = this.#steps.message;
+    const reply = await this.answer({ type: 'why', action });
+    if (this.#steps.message !== shown || this.moving) return ''; // it speaks of a table that is no more
+    return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason, reply.values) : '';
+  }
+
+  /** Asks the advisor what to play, at a practice table; what he says is `counsel`. */
+  advise(): Promise<Answer> {
+    const { match, question } = this.#steps.message ?? { match: 0, question: 0 };
+    return this.beside({ type: 'advise', match, question });
+  }
+
+  explain(way: string): void {
+    this.explaining = way;
+  }
+
+  signal(address: number, data: unknown): void {
+    this.say({ type: 'signal', ...(address < 0 ? { television: -address } : { person: address }), data });
+  }
+
+  async tune(): Promise<number | null> {
+    const reply = await this.answer({ type: 'television' });
+    return reply.type === 'tuned' ? reply.television : null;
+  }
+
+  show(television: number, yes: boolean): Promise<Answer> {
+    return this.beside({ type: 'show', television, yes });
+  }
+
+  /** Shows a sign to everybody. It is lost where the line is down. */
+  react(reaction: Reaction): void {
+    this.say({ type: 'react', reaction });
+  }
+
+  setOptions(options: Options): Promise<Answer> {
+    return this.ask({ type: 'options', options });
+  }
+
+  /** Gives up the chair for good. */
+  async stand(): Promise<void> {
+    await this.ask({ type: 'stand' });
+    forgetChair(this.word, this.chair);
+  }
+
+  override leave(): void {
+    clearInterval(this.#tick);
+    document.removeEventListener('visibilitychange', this.#seen);
+    super.leave();
+  }
+
+  /** Says whether somebody looks at this page. A page that comes to sight says nothing that it had not taken back. */
+  readonly #seen = (): void => {
+    if (this.#person !== null) this.say({ type: 'present', looking: !document.hidden });
+  };
+
+  // -- the line ------------------------------------------------------------------------------------------------------
+
+  protected hello(): object {
+    const token = this.screen === 'hand' ? this.#held?.token : undefined;
+    const { newest } = this.#steps;
+    const resume = newest ? { match: newest.match, heard: heardBy(newest), taken: newest.taken } : {};
+    return {
+      type: 'hello',
+      ...(token ? { token } : {}),
+      language: settings.language,
+      still: still(),
+      device: device(),
+      ...resume,
+    };
+  }
+
+  get #held(): Chair | null {
+    return this.chair === undefined ? null : chairAt(this.word, this.chair);
+  }
+
+  protected override stateOf(state: LineState): void {
+    if (state === 'lost') this.#steps.away = true;
+    super.stateOf(state);
+  }
+
+  protected hear(message: Heard): void {
+    switch (message.type) {
+      case 'welcome':
+        this.#person = message.person;
+        this.#shook = '';
+        if (!this.#counsel?.counsel.choices.length) this.#counsel = null; // nobody knows of it any more
+        this.#clock(message.now, true);
+        if (document.hidden) this.#seen();
+        break;
+      case 'table':
+        for (const text of newsOf(this.#table, message.table, this.#person, this.time())) this.#say(text);
+        this.#relieve(this.#table, message.table);
+        this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
+        this.#shake();
+        if (message.table.status === 'lobby') this.#clear();
+        break;
+      case 'view':
+        this.#clock(message.now);
+        this.#steps.away ||= this.time() - message.now > LATE; // as it comes: what waits here for a film was in time
+        this.#steps.take(message);
+        break;
+      case 'counsel':
+        this.#counsel = message;
+        break;
+      case 'may_take_back':
+        this.#slip = message;
+        break;
+      case 'talk':
+        this.talk.history(message.lines);
+        break;
+      case 'said':
+      case 'reacted':
+        this.talk.take(message, this.#person);
+        break;
+      case 'time':
+        this.#clock(message.now + (Date.now() / 1000 - message.sent) / 2, true);
+        break;
+      case 'nudged':
+        this.#nudged(this.people.find((one) => one.person === message.person));
+        break;
+      case 'seated':
+        keepChair({ table: this.word, game: this.table.game, person: message.person, token: message.token });
+        this.admitted?.();
+        break;
+      case 'signal':
+        this.signalled?.(message.person ?? -message.television!, message.data);
+    }
+  }
+
+  /** Adds this page's own random digits to the secret of the next match, as soon as its seal is there. */
+  #shake(): void {
+    const { seal, status } = this.table;
+    if (!this.me || this.me.shook || this.#shook === seal || (status !== 'lobby' && status !== 'over')) return;
+    this.#shook = seal;
+    this.say({ type: 'shake', seal, part: shake(seal) });
+  }
+
+  #clock(now: number, surely = false): void {
+    const offset = now - Date.now() / 1000;
+    if (surely || offset > this.#offset) this.#offset = offset;
+    this.#now = this.time();
+  }
+
+  // -- steps ---------------------------------------------------------------------------------------------------------
+
+  #clear(): void {
+    this.#steps.clear();
+    this.#news = [];
+    this.#missed = null;
+  }
+
+  #drawn({ last, next, events, fresh, missed }: Step): void {
+    const before = this.#missed;
+    const same = last?.match === next.match;
+    if (fresh && same) this.#news = newsWithin(this.#news, next.events.length); // something was taken back
+    if (fresh) this.#missed = same ? null : missedSince(this.screen === 'hand' ? this.#held?.seen : undefined, next);
+    else if (missed) this.#missed = missMore(before, last!, events);
+    if (next.view.over) this.#missed = null;
+    this.#keepSeen(next);
+    this.#announce(last, next, this.#missed && this.#missed !== before ? [] : events);
+    this.shown?.(fresh ? null : last!.view, next.view, events);
+  }
+
+  /** Ends what is being shown: the present position is drawn at once. */
+  hurry(): void {
+    this.#steps.hurry();
+  }
+
+  // -- who is here ---------------------------------------------------------------------------------------------------
+
+  #byThisClock(person: Person): Person {
+    const here = (time: number | null): number | null => (time === null ? null : time - this.#offset);
+    return { ...person, kept_until: here(person.kept_until), back_at: here(person.back_at) };
+  }
+
+  #nudged(by: Person | undefined): void {
+    if (!by) return;
+    this.nudges += 1;
+    this.notify((this.announcement = t('nudge.you', { name: by.name })));
+  }
+
+  /** Whoever has his seat back is told what was played for him. */
+  #relieve(last: Table | null, next: Table): void {
+    const events = this.#relief.take(last, next, this.#person, this.story, this.time());
+    if (events.some((event) => event.seat === this.seat)) this.#missed ??= { events, from: null };
+  }
+
+  /** Says something to this person alone, in the story and in sight for a while. */
+  note(text: string): void {
+    this.#say(text);
+    this.notify(text);
+  }
+
+  #say(text: string): void {
+    this.#news = [...this.#news, { after: this.story.length, text }];
+    this.announcement = text;
+  }
+
+  // -- who has the device --------------------------------------------------------------------------------------------
+
+  /** Nobody sees what is told here now. */
+  get unseen(): boolean {
+    return document.hidden || this.#aside;
+  }
+
+  /** Somebody else has the device: what happens from here on is missed. */
+  stepAside(): void {
+    this.#aside = true;
+  }
+
+  /** The person has the device: he is told what he missed, and whether he is asked. */
+  async attend(): Promise<void> {
+    if (!this.#aside) return;
+    this.#aside = false;
+    this.announcement = '';
+    await tick(); // what stands there already is not read aloud
+    const shown = this.#steps.message;
+    if (!shown || this.#aside) return;
+    this.#keepSeen(shown);
+    this.#announce(null, shown, []);
+  }
+
+  #keepSeen(shown: ViewMessage): void {
+    if (this.screen === 'hand' && this.chair !== undefined && !this.unseen)
+      keepSeen(this.word, this.chair, shown.match, heardBy(shown));
+  }
+
+  // -- what was missed -----------------------------------------------------------------------------------------------
+
+  /** Puts away what was missed. */
+  forgetMissed(): void {
+    this.#missed = null;
+  }
+
+  /** Shows what was missed, from what the person saw last. His turn ends it, and so does `hurry`. */
+  async watch(): Promise<void> {
+    const from = this.#missed?.from;
+    if (!from || !this.#steps.idle) return;
+    this.#missed = null;
+    await this.#steps.watch(from);
+  }
+
+  #announce(last: ViewMessage | null, next: ViewMessage, events: Told[]): void {
+    const missed = this.missed && !events.length ? count(this.playedFor ? 'missed.for_you' : 'missed', this.missed) : '';
+    const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);
+    const turn = asksIts(next.view) && (!before || !events.length) ? t('turn.yours') : '';
+    const told = [...this.gameWords.story(events, this.seat, this.#names()).map(asText), missed, turn].filter(Boolean);
+    if (told.length) this.announcement = told.join('. ').replaceAll('..', '.');
+  }
+}
