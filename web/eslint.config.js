@@ -11,6 +11,7 @@ export default defineConfig(
   configs.recommended,
   svelte.configs.recommended,
   { languageOptions: { globals: globals.browser }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { files: ['holes.js'], languageOptions: { globals: globals.node } },
   { files: ['public/worker.js'], languageOptions: { globals: globals.serviceworker } },
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser, svelteConfig } } },
   {

@@ -137,6 +137,23 @@ def test_the_host_takes_the_word_and_gives_it_back() -> None:
     assert ben.ask("phrase", phrase="hm")["type"] == "done"
 
 
+@pytest.mark.parametrize("again", [{"name": "Ben", "device": "e" * 32}, {"name": "Loud", "device": "d" * 32}])
+def test_standing_up_and_sitting_down_again_does_not_give_the_word_back(again: dict[str, str]) -> None:
+    """Neither on the same device under another name, nor on another under the same; the host sees it and can give it back."""
+    house = House()
+    ana, ben = house.join("Ana"), house.join("Ben", device="d" * 32)
+    assert ana.ask("hush", person=ben.person, hushed=True)["type"] == "done"
+    assert ben.ask("stand")["type"] == "done"
+    ben, other = house.join(**again), house.join("Cy", device="c" * 32)
+    house.restart()
+    ana, ben, other = (house.connect(one.token) for one in (ana, ben, other))
+    assert ben.ask("say", text="I am back")["code"] == "hushed"
+    assert other.ask("say", text="Hello")["type"] == "done"
+    assert ana.last("table")["table"]["hushed"] == [ben.person]
+    assert ana.ask("hush", person=ben.person, hushed=False)["type"] == "done"
+    assert ben.ask("say", text="I am back")["type"] == "done"
+
+
 def test_the_game_has_its_silence() -> None:
     house = House()
     ana, ben = house.seated(2)

@@ -4,7 +4,25 @@ import type { Component } from 'svelte';
 import type { Action, Clock, Person, Problem, Table, Told, View } from './wire.ts';
 
 /** Says a text of a catalogue by its dotted key, filling its braces: `say('table.round', { round: 3 })`. */
-export type Say = (key: string, values?: Record<string, string | number>) => string;
+export type Values = Record<string, string | number>;
+
+/**
+ * By game and key: the names of a sentence's holes. Each game's folder adds its own (`holes.d.ts`, made from its catalogue).
+ * @public
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface GameHoles {}
+
+/** The values a sentence with these holes is given. */
+export type Given<Names> = [Names] extends [never] ? [] : [values: Record<Names & string, string | number>];
+type GivenBy<Key, Holes> = {
+  [Game in keyof Holes]: Key extends keyof Holes[Game] ? Given<Holes[Game][Key]> : never;
+}[keyof Holes];
+/** A key that no game has is put together, or of a game without a folder here: its values are looked at by nobody. */
+type GivenTo<Key> = [GivenBy<Key, GameHoles>] extends [never] ? [values?: Values] : GivenBy<Key, GameHoles>;
+
+/** A sentence of a game, by its key; what stands in its holes is asked for by type. */
+export type Say = <Key extends string>(key: Key, ...values: GivenTo<Key>) => string;
 
 /**
  * Shows one step: called while `before` is still drawn. It measures, awaits `show()`, which draws `after`, and moves

@@ -2,15 +2,15 @@
 
 import { gameWords, Refused } from './api.ts';
 import { isolated } from './direction.ts';
-import type { Say } from './game.ts';
+import type { Given, Say, Values } from './game.ts';
 import { laterIn, settings, wordsIn, type Language } from './settings/settings.svelte.ts';
 import type { Action, OptionValue, Per, Told, Value } from './wire.ts';
 import type en from '../words/en.json';
 import type rest from '../words/en.later.json';
+import type { Holes } from '../words/holes.ts';
 
 export type Key = keyof typeof en | keyof typeof rest;
 type Catalogue = Partial<Record<Key, string>>;
-type Values = Record<string, string | number>;
 
 let own = $state.raw<Catalogue | null>(null);
 let whole = false;
@@ -36,7 +36,7 @@ export function fill(sentence: string, values: Values = {}): string {
 }
 
 /** A sentence of the page. */
-export function t(key: Key, values?: Values): string {
+export function t<K extends Key>(key: K, ...[values]: K extends Key ? Given<Holes[K]> : never): string {
   return fill(own?.[key] ?? '', values);
 }
 
@@ -114,7 +114,7 @@ export class GameWords {
     return typeof at === 'string' ? at : undefined;
   }
 
-  readonly say: Say = (key, values) => fill(this.#find(key) ?? key, values);
+  readonly say: Say = (key, ...[values]) => fill(this.#find(key) ?? key, values);
 
   get name(): string {
     return this.say('name');

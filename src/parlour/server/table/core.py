@@ -238,7 +238,7 @@ class TableCore(Parts):
             "onlookers": self.audience.onlookers,
             "claims": self.chairs.claims.shown(),
             "evening": self.course.evening.matches,
-            "hushed": sorted(self.talk.hushed),
+            "hushed": sorted(person.number for person in self.seats if self.talk.hushed(person)),
             "pause": self.course.pausing.shown(),
             "proposal": self.course.consent.shown(),
             "declined": self.course.consent.declined,

@@ -29,6 +29,7 @@ FLAGS = tuple(
     for country in ("gbeng", "gbsct", "gbwls")
 )
 FLAG = re.compile(f"({'|'.join(FLAGS)})")
+MARKS = 3  # combining marks on one letter: as many as any language writes
 ACCENTS = 200  # combining classes from here on stand above, below or on a letter; lower ones are part of how it is written
 
 
@@ -44,6 +45,8 @@ def proper_name(name: str) -> str:
         raise Refused("bad_name", f"a name has 1 to {NAME_LENGTH} characters", field="name")
     if any(character in BLANK for character in kept):
         raise Refused("bad_name", "a name has no blank characters but single spaces", field="name", reason="unseen")
+    if _piled(kept):
+        raise Refused("bad_name", f"a letter of a name has at most {MARKS} marks", field="name", reason="marks")
     untagged = reduce(lambda text, flag: text.replace(flag, BLACK_FLAG), FLAGS, kept)
     if any(_hidden(untagged, i) for i in range(len(untagged))):
         raise Refused("bad_name", "a name has no control or other invisible characters", field="name", reason="unseen")
@@ -75,6 +78,16 @@ def likeness(name: str) -> str:
     parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     drawn = (c for c in parts if unicodedata.combining(c) < ACCENTS and (not _in(IGNORABLE, c) or _in(TAGS, c)))
     return " ".join("".join(drawn).split())
+
+
+def _piled(text: str) -> bool:
+    """Whether more marks stand on a letter than is written: they would reach into what is above and below."""
+    run = 0
+    for character in unicodedata.normalize("NFD", text):
+        run = run + 1 if unicodedata.category(character) in ("Mn", "Me") and not _in(IGNORABLE, character) else 0
+        if run > MARKS:
+            return True
+    return False
 
 
 def _visible(character: str) -> bool:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from parlour.games.cells import ONLOOKER
 from parlour.server.settings import Limits
 from parlour.server.table.bucket import Bucket
-from parlour.server.table.names import drawn
+from parlour.server.table.names import drawn, likeness
 from parlour.server.table.outcome import Turn
 from parlour.server.table.records import Spoke
 from parlour.server.table.running import Running
@@ -34,14 +35,24 @@ class Silence:
         return cls(frozenset(running.match.view(ONLOOKER).quiet)) if running is not None else cls()
 
 
+class Hushed(NamedTuple):
+    """By what a person is known again who has stood up meanwhile: the device (as SHA-256, in hex), or else the name."""
+
+    device: str | None = None
+    likeness: str = ""
+
+    def is_(self, person: Person) -> bool:
+        return (self.device is not None and self.device == person.device) or self.likeness == likeness(person.name)
+
+
 class Talk:
     """The talk of one table, from its opening on."""
 
-    __slots__ = ("_buckets", "_last", "_limits", "_word", "hushed", "lines")
+    __slots__ = ("_buckets", "_hushed", "_last", "_limits", "_word", "lines")
 
     def __init__(self, word: str, limits: Limits) -> None:
         self.lines: list[LineShown] = []
-        self.hushed: set[int] = set()  # persons from whom the host has taken the word
+        self._hushed: dict[int, Hushed] = {}  # persons from whom the host has taken the word, as they were then
         self._word = word
         self._limits = limits
         self._last = 0  # number of the last line
@@ -52,19 +63,25 @@ class Talk:
         self.lines = list(lines)
         self._last = self.lines[-1]["number"] if self.lines else 0
         hushed = kept.get("hushed", ())
-        self.hushed = set(hushed) if isinstance(hushed, list) else set()
+        for one in hushed if isinstance(hushed, list) else ():
+            number, *who = one if isinstance(one, list) else [one]  # a number alone: kept by an older room
+            self._hushed[number] = Hushed(*who)
 
     def kept(self) -> dict[str, object]:
         """What is stored with the table, beside the lines."""
-        return {"hushed": sorted(self.hushed)}
+        return {"hushed": [[number, *who] for number, who in sorted(self._hushed.items())]}
 
     def history(self) -> ServerMessage:
         """All that is kept of it, for whoever comes in."""
         return {"type": "talk", "lines": self.lines}
 
+    def hushed(self, person: Person) -> bool:
+        """Whether the host has taken the word from them; whoever stands up and sits down again is no other person."""
+        return person.bot is None and any(person.number == number or who.is_(person) for number, who in self._hushed.items())
+
     def take(self, person: Person, message: Talking, silence: Silence, turn: Turn) -> ServerMessage:
         """Somebody says something: what everybody is told. Raises Refused (hushed, quiet, bad_line, too_fast)."""
-        if person.number in self.hushed:
+        if self.hushed(person):
             raise Refused("hushed", "the host has taken the word from you")
         if person.seat in silence.seats:
             raise Refused("quiet", "the game wants you to be quiet now")
@@ -98,9 +115,10 @@ class Talk:
         if not person.chair or person.number == seats.host:
             raise Refused("no_such_person", "the word is taken from another person who sits here", field="person")
         if message.hushed:
-            self.hushed.add(person.number)
+            self._hushed[person.number] = Hushed(person.device, likeness(person.name))
         else:
-            self.hushed.discard(person.number)
+            kept = {number: who for number, who in self._hushed.items() if number != person.number and not who.is_(person)}
+            self._hushed = kept
 
 
 def _proper(text: str) -> str:

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Room } from '$lib/game.ts';
+import type { Room, Say } from '$lib/game.ts';
 import { set } from '$lib/settings/settings.svelte.ts';
 import type { View, Way } from '$lib/wire.ts';
 import { doneToMe, many } from './sentence.ts';
 import { nearOf } from './ways.ts';
 
 it('a number of things is said as the language counts: nothing is singular in French', () => {
-  const forms = () => [0, 1, 2].map((n) => many('guards.count', n, (key) => key.slice(key.lastIndexOf('.') + 1)));
+  const forms = () => [0, 1, 2].map((n) => many('guards.count', n, ((key) => key.slice(key.lastIndexOf('.') + 1)) as Say));
   expect(forms()).toEqual(['other', 'one', 'other']);
   set('language', 'fr');
   expect(forms()).toEqual(['one', 'one', 'other']);
@@ -33,7 +33,7 @@ it('a rival is spoken of who is known to need little more, and nobody else', () 
     nearOf(
       { progress } as unknown as View,
       0,
-      (key, values) => `${key}${values ? JSON.stringify(Object.values(values)) : ''}`,
+      ((key, ...[values]) => `${key}${values ? JSON.stringify(Object.values(values)) : ''}`) as Say,
       (seat) => `seat ${seat}`,
     );
   const guards = (have: number): Way => ({ way: 'guards', have, need: 10 });

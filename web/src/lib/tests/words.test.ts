@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { set } from '../settings/settings.svelte.ts';
-import { asText, count, figure, fill, GameWords, labelled, list, place, refusal, speak } from '../words.svelte.ts';
+import { asText, count, figure, fill, GameWords, labelled, list, place, refusal, speak, t } from '../words.svelte.ts';
 
 const words = new GameWords({
   name: 'Toy',
@@ -102,6 +102,17 @@ describe('a game’s words', () => {
       words.option('end').label,
       words.optionValue('end', 'late'),
     ]).toEqual(['Not yet.', 'other', 'Simple', 'End', 'Late']);
-    expect(words.say('table.round', { round: 3 })).toBe('round 3');
+    expect(words.say('table.round', { round: 3, all: 5 })).toBe('round 3');
+  });
+
+  it('asks by type for what stands in a hole, and for nothing else', () => {
+    const words = new GameWords({ table: { met: { title: '{n}, and no more' } } });
+    expect(words.say('table.met.title', { n: 3 })).toBe('3, and no more');
+    // @ts-expect-error nothing is given for its hole
+    expect(words.say('table.met.title')).toBe('{n}, and no more');
+    // @ts-expect-error it has no second hole
+    expect(words.say('table.met.title', { n: 3, m: 4 })).toBe('3, and no more');
+    // @ts-expect-error this sentence of the page has a hole
+    expect(t('sit.minutes')).not.toBe(t('sit.minutes', { n: 3 }));
   });
 });
