@@ -13,7 +13,7 @@ from typing import Any
 from parlour.adapters import observations
 from parlour.cli.games import document as views
 from parlour.engine import Game, games, load
-from parlour.server.protocol import client, tables
+from parlour.server.protocol import client, tables, typescript
 from parlour.testing import playthroughs, refusals
 
 ROOT = Path(__file__).parent.parent
@@ -50,6 +50,9 @@ def everything() -> Iterator[Generated]:
     yield Generated("docs/views.md", "the cells of each game's state", lambda _: views(ours()) + "\n")
     yield Generated("docs/learning.md", "the cells of each game's state", observations.document)
     yield Generated("docs/protocol.md", "the messages in server/wire and the table of requests", tables.document)
+    yield Generated(
+        "web/src/lib/wire.ts", "the messages in server/wire and the table of requests", lambda _: typescript.document()
+    )
     yield Generated("src/parlour/client/protocol.py", "the messages in server/wire", lambda _: client.document())
     for game in ours():
         folder, rules = ROOT / playthroughs.FOLDER, f"the rules of {game.name}"

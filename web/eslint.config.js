@@ -35,5 +35,5 @@ export default defineConfig(
     },
   },
   // The cells of a game's view are the game's own: its table knows their shapes.
-  { files: ['src/lib/wire.ts'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
+  { files: ['src/lib/values.ts'], rules: { '@typescript-eslint/no-explicit-any': 'off' } },
 );

@@ -2,9 +2,20 @@
 
 import type { Advice } from './advice/report.ts';
 import { base } from './base.ts';
-import type { Draws } from './end/fairness.ts';
 import { device } from './store.ts';
-import type { GameDescription, Options, Per, Problem, Replay, Study } from './wire.ts';
+import type {
+  Chair,
+  Draws,
+  GameDescription,
+  Options,
+  Per,
+  Problem,
+  Replay,
+  ScreenCode,
+  ScreenFound,
+  Study,
+  Summary,
+} from './wire.ts';
 
 /** A refusal by the server, or `away` when nobody answers. */
 export class Refused extends Error {
@@ -40,31 +51,6 @@ export async function ask(path: string, body?: unknown): Promise<Response> {
 export const json = async <T>(path: string, body?: unknown): Promise<T> => (await (await ask(path, body)).json()) as T;
 const part = encodeURIComponent;
 
-export interface Seated {
-  table: string;
-  person: number;
-  token: string;
-}
-
-/** A chair that one may ask for at the door. */
-interface Place {
-  person: number;
-  name: string;
-  avatar: string;
-}
-
-export interface Glance {
-  table: string;
-  game: string;
-  status: 'lobby' | 'playing' | 'over' | 'closed';
-  people: { name: string; avatar: string; bot: string | null }[];
-  free: number;
-  /** Bots whose seats may be taken now. */
-  late: Place[];
-  /** People of whom no device is connected. */
-  away: Place[];
-}
-
 let known: Promise<GameDescription[]> | null = null;
 
 /** The games this house has; asked once, and again where that is wanted. */
@@ -85,10 +71,10 @@ export const open = (body: {
   clock: number;
   per: Per;
   again?: { table: string; match: number };
-}) => json<Seated>('/api/tables', body);
+}) => json<Chair>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) =>
-  json<Seated>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
-export const glance = (table: string) => json<Glance>(`/api/tables/${part(table)}`);
+  json<Chair>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
+export const glance = (table: string) => json<Summary>(`/api/tables/${part(table)}`);
 export const config = () =>
   json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
 export const gameWords = (game: string, language: string) =>
@@ -106,6 +92,6 @@ export const adviceOf = (table: string, match: number, begin: boolean) =>
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
 /** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
 export const codeFor = (table: string, anew = false) =>
-  json<{ code: string; until: number }>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});
-export const screenOf = (code: string) => json<{ table: string }>(`/api/screens/${part(code)}`);
+  json<ScreenCode>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});
+export const screenOf = (code: string) => json<ScreenFound>(`/api/screens/${part(code)}`);
 export const codeOf = (table: string) => `${base}/api/tables/${part(table)}/qr.svg`;

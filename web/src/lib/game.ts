@@ -1,7 +1,7 @@
 /* What a game's folder on the page gives, and what it is given. */
 
 import type { Component } from 'svelte';
-import type { Action, Clock, Person, Problem, Table, Told, View } from './wire.ts';
+import type { Action, Deadline, Person, Problem, Table, Told, View } from './wire.ts';
 
 /** Says a text of a catalogue by its dotted key, filling its braces: `say('table.round', { round: 3 })`. */
 export type Values = Record<string, string | number>;
@@ -68,7 +68,7 @@ export interface Room {
   readonly story: Told[];
   /** Words for this seat alone, by the game's `texts.py`. */
   readonly texts: Record<string, unknown>;
-  readonly clocks: Clock[];
+  readonly clocks: Deadline[];
   /** Seconds since 1970 by the server's clock; moves every quarter of a second while a clock runs. */
   readonly now: number;
   /** The game's words in the person's language. */
@@ -112,7 +112,7 @@ export interface Sample {
   people: Person[];
   story?: Told[];
   texts?: Record<string, unknown>;
-  clocks?: Clock[];
+  clocks?: Deadline[];
 }
 
 export interface Ending {

@@ -1,150 +1,116 @@
-/* The messages of docs/protocol.md as types. */
+/*
+ * The messages of docs/protocol.md as types.
+ * Written by `make generated` from src/parlour/server/wire: change them there.
+ */
 
-import type { Deal } from './lobby/deal.ts';
+import type { Action, Cells, Figure, Frame, Histogram, Options, OptionValue, Range, Told } from './values.ts';
 
-/** A value inside an action, an event or a cell; null is what this seat may not know. */
-export type Value = string | number | null;
+export type * from './values.ts';
 
-/** An action in its readable form, such as `{do: "swap", slot: 5}`. */
-export interface Action {
-  do: string;
-  [argument: string]: string | number;
+export const PHRASES = ['hm', 'nice', 'sure', 'well_played', 'thanks', 'sorry', 'moment', 'luck', 'again'] as const;
+export type Phrase = (typeof PHRASES)[number];
+
+export const REACTIONS = ['clap', 'laugh', 'gasp', 'sigh', 'heart', 'hourglass'] as const;
+export type Reaction = (typeof REACTIONS)[number];
+
+export const PACES = ['calm', 'brisk', 'at_once'] as const;
+export type Pace = (typeof PACES)[number];
+
+export type Per = 'turn' | 'match';
+
+export type Status = 'lobby' | 'playing' | 'over' | 'closed';
+
+export type CoveredBy = 'line' | 'host' | 'own';
+
+export type Proposed = 'pause' | 'take_back';
+
+export type Reason = 'removed' | 'elsewhere' | 'moved' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown';
+
+/** Answers `hello`; `person` is null for an onlooker. */
+export interface Welcome {
+  type: 'welcome';
+  table: string;
+  person: number | null;
+  now: number;
+  version: string;
 }
 
-/** One event as this seat heard it; null for a value it may not know. */
-export interface Told {
-  event: string;
-  seat?: number;
-  [argument: string]: Value | undefined;
-}
-
-export type Cell = Value | Cell[];
-
-/** How far somebody is on a way to win, at least; `parts` are those of a set that are there. */
-export interface Way {
-  way: string;
-  have: number;
-  need: number;
-  parts?: number[];
-}
-
-/** What a seat, or an onlooker, may know. */
-export interface View {
-  game: string;
-  version: number;
-  seat: number | null;
+/** A match that is dealt again, by the name it has in its log, and of how many players it was. */
+export interface Deal {
+  match: string;
   players: number;
-  cells: Record<string, any>;
-  asked: number[];
-  waiting: 'chance' | 'clock' | null;
-  legal: Action[];
-  may: Action[];
-  /** The seats that may not talk now; a replay says nothing of it. */
-  quiet?: number[];
-  scores: number[];
-  /** By seat; empty where the game does not say. */
-  progress: Way[][];
-  ranks: number[] | null;
-  over: boolean;
 }
 
-export interface Clock {
-  seat: number | 'clock';
-  ends: number;
-}
-
+/** What everybody at the table may know of a person, or a bot. */
 export interface Person {
   person: number;
   name: string;
   avatar: string;
+  /** The kind of a bot; null for a person. */
   bot: string | null;
+  /** In the match that runs or ran last. */
   seat: number | null;
   here: boolean;
   ready: boolean;
+  /** A bot plays for this person. */
   covered: boolean;
-  /** Why a bot plays for this person: his line is down, the host let it, or he wanted it himself. */
-  cover: 'line' | 'host' | 'own' | null;
-  /** When he said that he will be back, in s since 1970 (a room gives it by this device's clock). */
+  /** Why a bot plays: their line is down, the host let it, or they wanted it themselves. */
+  cover: CoveredBy | null;
+  /** When they said that they will be back, in s since 1970. */
   back_at: number | null;
-  /**
-   * When a bot covers the seat, in s since 1970 (a room gives it by this device's clock); null where that is not what will
-   * happen.
-   */
+  /** When a bot covers the seat of somebody whose line is down, in s since 1970; null where that is not what will happen. */
   kept_until: number | null;
-  /** The person is here, and none of his pages is in sight. */
+  /** They are here, and none of their pages is in sight. */
   asleep: boolean;
+  /** They gave up the chair during the match. */
   left: boolean;
-  /** Whether this person's page has added to the secret of the seal. */
+  /** Their page has added to the secret of the seal. */
   shook: boolean;
 }
 
-export const PHRASES = ['hm', 'nice', 'sure', 'well_played', 'thanks', 'sorry', 'moment', 'luck', 'again'] as const;
-export const REACTIONS = ['clap', 'laugh', 'gasp', 'sigh', 'heart', 'hourglass'] as const;
-export type Reaction = (typeof REACTIONS)[number];
-
-/** Something that was said: a text of one's own, or else a phrase. */
-export interface Line {
-  number: number;
-  person: number;
-  name: string;
-  avatar: string;
-  at: number;
-  text: string | null;
-  phrase: (typeof PHRASES)[number] | null;
-}
-
-export type Per = 'turn' | 'match';
-
-/** How long bots seem to think. */
-export const PACES = ['calm', 'brisk', 'at_once'] as const;
-export type Pace = (typeof PACES)[number];
-
-/** A frame of a match that is looked at again: the first is a whole view, a later one holds what changed. */
-export interface Frame extends Partial<Omit<View, 'legal' | 'may'>> {
-  /** The seat that played; null where nobody had yet. */
-  by: number | null;
-  cells: Record<string, any>;
-  events: Told[];
-  texts?: Record<string, unknown>;
-}
-
-export interface Replay {
+/** A match that came to its end: what was played, and the numbers of those who won. */
+export interface MatchWon {
   game: string;
-  version: number;
-  players: number;
-  options: Options;
-  people: { name: string; avatar: string; bot: string | null }[];
-  /** Whether the advisor could be asked before a play. */
+  /** The numbers of those who won. */
+  won: number[];
+  /** Whether the advisor could be asked. */
   practice: boolean;
-  /** The match whose deal was played again in it. */
-  deal: Deal | null;
-  frames: Frame[];
-  /** In the frames' place, where the rules of the match are not in the house any more. */
-  story?: string[];
 }
 
-/** A match that came to its end, as its table tells of it; people by seat. */
-export interface Finished {
-  match: number;
-  game: string;
-  /** In s since 1970; null where it was not kept. */
-  begun: number | null;
-  ended: number;
-  lowest_wins: boolean;
-  /** Ties share a rank, 1 is the first; 0: nobody is ranked. */
-  people: { person: number; name: string; avatar: string; bot: string | null; score: number; rank: number }[];
+/** A match that stands still. */
+export interface Pause {
+  by: number;
+  since: number;
 }
 
-export type Options = Record<string, OptionValue>;
-export type OptionValue = string | number | string[];
+/** What somebody puts to all people at the table, and who has agreed. */
+export interface Proposal {
+  what: Proposed;
+  by: number;
+  agreed: number[];
+  until: number;
+}
 
+/** A big screen that asked for people's pictures, whether its line is up, and who is seen there. */
+export interface Television {
+  television: number;
+  /** Whether its line is up. */
+  here: boolean;
+  /** The numbers of those who show themselves there. */
+  shows: number[];
+}
+
+/** What everybody at the table may know of it. */
 export interface Table {
+  /** The table word. */
   table: string;
   game: string;
   version: number;
-  status: 'lobby' | 'playing' | 'over' | 'closed';
+  status: Status;
+  /** The number of the match that runs or ran last; 0: none yet. */
   match: number;
   options: Options;
+  /** How long people have, in s; 0: no clock. */
   clock: number;
   /** What the clock is for; where it is a match, each person has this time for all turns. */
   per: Per;
@@ -161,25 +127,267 @@ export interface Table {
   /** The match that is dealt again in the one that runs, or else in the next. */
   deal: Deal | null;
   people: Person[];
+  /** How many watch. */
   onlookers: number;
   /** The numbers of the people whose chairs somebody at the door asks for. */
   claims: number[];
-  /** The matches that came to their end at this table, oldest first: what was played, and the numbers of those who won. */
-  evening: { game: string; won: number[]; practice: boolean }[];
+  /** The matches that came to their end at this table, oldest first. */
+  evening: MatchWon[];
   /** The numbers of people from whom the host has taken the word. */
   hushed: number[];
   /** Who has the match stand still, and since when. */
-  pause: { by: number; since: number } | null;
+  pause: Pause | null;
   /** What is put to all, and who has agreed. */
-  proposal: { what: 'pause' | 'take_back'; by: number; agreed: number[]; until: number } | null;
-  /** Who had something taken back in this match, oldest first. */
+  proposal: Proposal | null;
   /** Who said no to what was put to the table last. */
   declined: number | null;
+  /** Who had something taken back in this match, oldest first. */
   took_back: number[];
-  /** Big screens that asked for pictures, whether their lines are up, and the numbers of those who show themselves there. */
-  televisions: { television: number; here: boolean; shows: number[] }[];
+  /** Big screens that asked for pictures. */
+  televisions: Television[];
 }
 
+/** Everything about the table that everybody may know; sent on every change. */
+export interface TableMessage {
+  type: 'table';
+  table: Table;
+}
+
+/** How far somebody is on a way to win, a word of the game's `ways`; `parts` of a set are those that are there. */
+export interface Way {
+  way: string;
+  have: number;
+  need: number;
+  parts?: number[];
+}
+
+/** What a seat, or an onlooker, may know of the match. */
+export interface View {
+  game: string;
+  version: number;
+  /** Null for an onlooker. */
+  seat: number | null;
+  players: number;
+  /** The game's cells after `hide`, by name, as nested lists; null is what this seat may not know. */
+  cells: Cells;
+  /** The seats that are asked. */
+  asked: number[];
+  waiting: 'chance' | 'clock' | null;
+  /** What this seat is asked to choose from. */
+  legal: Action[];
+  /** What it may do besides. */
+  may: Action[];
+  /** The seats that may not talk now. */
+  quiet: number[];
+  scores: number[];
+  /** By seat; empty where the game does not say. */
+  progress: Way[][];
+  /** Null until it is over. */
+  ranks: number[] | null;
+  over: boolean;
+}
+
+/** When the time of a seat, or the game's own, runs out, in seconds since 1970. */
+export interface Deadline {
+  seat: number | 'clock';
+  ends: number;
+}
+
+/** A person is asked since then, in seconds since 1970. */
+export interface Waiting {
+  seat: number;
+  since: number;
+}
+
+/** What this seat may know; sent after `hello`, and after every step that changes anything for this seat. */
+export interface ViewMessage {
+  type: 'view';
+  match: number;
+  /** How often something was taken back in the match: when it changes, the story is told anew from its beginning. */
+  taken: number;
+  /** How many events were told in the match. */
+  seq: number;
+  /** It changes when what is asked of this seat changes; `play` with an older one is refused as `stale`. */
+  question: number;
+  view: View;
+  texts: Record<string, unknown>;
+  /** How many events of the match this client had before these. */
+  heard: number;
+  /** As this seat heard them: `{event, seat?, …}`, null for a value it may not know. */
+  events: Told[];
+  /** When a seat's or the clock's time runs out. */
+  clocks: Deadline[];
+  /** Since when people are asked who are. */
+  waits: Waiting[];
+  now: number;
+}
+
+/**
+ * To whoever played last, once the table has been at rest for half a second: that play may be taken back (`take_back`), as long
+ * as `view` tells of no event after number `seq`. It is judged from what an onlooker sees, so it tells nobody anything, and
+ * `take_back` can be refused all the same.
+ */
+export interface MayTakeBack {
+  type: 'may_take_back';
+  match: number;
+  taken: number;
+  seq: number;
+}
+
+/** The answer to every request that has no other. */
+export interface Done {
+  type: 'done';
+  id: string;
+}
+
+/** A request that is not granted; `id` is null where none could be read. `code` is for machines, `message` for people. */
+export interface RefusedMessage {
+  type: 'refused';
+  id: string | null;
+  code: string;
+  message: string;
+  field?: string;
+  reason?: string;
+}
+
+/** What could follow; `chance`: the plan ends here, chance is next. */
+export interface Planned {
+  type: 'planned';
+  id: string;
+  legal: Action[];
+  chance: boolean;
+}
+
+/**
+ * A word of the game's `reasons`, null where it is allowed; `values` are what is missing, by name (see `lacking` in
+ * writing-a-game.md).
+ */
+export interface Because {
+  type: 'because';
+  id: string;
+  reason: string | null;
+  values: Record<string, string | number>;
+}
+
+/** What could be played, and the part of the win that it promises, from 0 to 1. */
+export interface Choice {
+  action: Action;
+  share: number;
+  /** The standard error of `share`. */
+  error: number;
+  /** How much less than the best one. */
+  gap: number;
+  /** The standard error of `gap`. */
+  doubt: number;
+  /** The best is not surely better. */
+  close: boolean;
+}
+
+/** What the advisor says to a seat that is asked: see docs/advisor.md. The best comes first. */
+export interface Counsel {
+  state: 'thinking' | 'warming' | 'done' | 'failed';
+  method: 'search' | 'belief';
+  /** Empty until it is done. */
+  choices: Choice[];
+}
+
+/** To the seat that asked, first how far the advisor is, then what they found: docs/advisor.md. */
+export interface CounselMessage {
+  type: 'counsel';
+  match: number;
+  question: number;
+  counsel: Counsel;
+}
+
+/** What moves the chair to another device, once, and until when. */
+export interface Handed {
+  type: 'handed';
+  id: string;
+  code: string;
+  until: number;
+}
+
+/** Who gives the sign. */
+export interface Nudged {
+  type: 'nudged';
+  person: number;
+}
+
+/** The host vouched for this onlooker: say `hello` anew with the token, which is shown this once. */
+export interface Seated {
+  type: 'seated';
+  person: number;
+  token: string;
+}
+
+/** From a person, or from a television. */
+export interface SignalPassed {
+  type: 'signal';
+  person?: number;
+  television?: number;
+  data: unknown;
+}
+
+/** The number under which this television is known here. */
+export interface Tuned {
+  type: 'tuned';
+  id: string;
+  television: number;
+}
+
+/** What somebody said, as they were called then: a text of their own, or else a phrase. */
+export interface Line {
+  /** Of the table's lines, from 1. */
+  number: number;
+  person: number;
+  name: string;
+  avatar: string;
+  at: number;
+  text: string | null;
+  phrase: Phrase | null;
+}
+
+/** After `hello`: the last 100 lines that were said here, oldest first. */
+export interface Talk {
+  type: 'talk';
+  lines: Line[];
+}
+
+/** One line more. */
+export interface Said {
+  type: 'said';
+  line: Line;
+}
+
+/** A sign that flies from a seat. */
+export interface Reacted {
+  type: 'reacted';
+  person: number;
+  reaction: Reaction;
+}
+
+/** Seconds since 1970 by the server's clock. */
+export interface TimeAnswer {
+  type: 'time';
+  sent: number;
+  now: number;
+}
+
+/**
+ * `elsewhere`: this person has come in more than 12 times, and the oldest goes; `moved`: the chair is on another device now;
+ * `cleared`: by the host; `closed`: by the operator. No reconnection but after `shutdown`.
+ */
+export interface Closed {
+  type: 'closed';
+  reason: Reason;
+}
+
+export interface SeatRange {
+  low: number;
+  high: number;
+}
+
+/** What a form needs to ask for an option. */
 export interface OptionDescription {
   name: string;
   kind: 'choice' | 'number' | 'seat' | 'flags';
@@ -189,10 +397,11 @@ export interface OptionDescription {
   default: OptionValue;
 }
 
+/** A game that is played here. */
 export interface GameDescription {
   game: string;
   version: number;
-  seats: { low: number; high: number };
+  seats: SeatRange;
   options: OptionDescription[];
   bots: string[];
   /** The options with which its bots sit, where its defaults do not seat them. */
@@ -204,16 +413,99 @@ export interface GameDescription {
   page?: string;
 }
 
-/** A measured number and its 95 % interval: value, low, high. */
-export type Figure = [number, number, number];
+/** What opening or joining gives; the token is shown this once. */
+export interface Chair {
+  table: string;
+  person: number;
+  token: string;
+}
 
-/** What the games of some rules came to; shares are from 0 to 1. */
+export interface Guest {
+  name: string;
+  avatar: string;
+  bot: string | null;
+}
+
+/** A chair that somebody at the door may ask for: a bot's, or that of a person who is gone. */
+export interface ChairShown {
+  person: number;
+  name: string;
+  avatar: string;
+}
+
+/** A table as its door shows it. */
+export interface Summary {
+  table: string;
+  game: string;
+  status: Status;
+  people: Guest[];
+  /** Places that nobody has taken. */
+  free: number;
+  /** Whose seats may be taken during the match, where the host allows it. */
+  late: ChairShown[];
+  /** People whose devices are all gone. */
+  away: ChairShown[];
+}
+
+/** Four letters that a big screen can type, and until when. */
+export interface ScreenCode {
+  code: string;
+  until: number;
+}
+
+export interface ScreenFound {
+  table: string;
+}
+
+export interface Player {
+  name: string;
+  avatar: string;
+  bot: string | null;
+  person: number;
+  score: number;
+  /** 1 is the first place, ties share one; 0: nobody is ranked. */
+  rank: number;
+}
+
+/** A finished match of a table; times are seconds since 1970, `begun` is null of one that began before they were kept. */
+export interface Finished {
+  match: number;
+  game: string;
+  /** Null of a match that began before they were kept. */
+  begun: number | null;
+  ended: number;
+  lowest_wins: boolean;
+  /** By seat. */
+  people: Player[];
+}
+
+/**
+ * A finished match to look at again; `frames` are those of parlour.engine.match.frames.as_json. `story`, in sentences, is there
+ * in their place where the rules of the match are installed no more.
+ */
+export interface Replay {
+  game: string;
+  version: number;
+  players: number;
+  options: Options;
+  people: Guest[];
+  /** Whether the advisor could be asked before a play. */
+  practice: boolean;
+  deal: Deal | null;
+  frames: Frame[];
+  /** In sentences, in the place of the frames where the rules of the match are installed no more. */
+  story: string[];
+}
+
+/** What the games of some rules came to; a figure is [value, low, high], the interval being 95 %, a share from 0 to 1. */
 export interface Rules {
   games: number;
   minutes: Figure;
-  nine_in_ten: [number, number];
-  histogram: { step: number; counts: number[] };
+  nine_in_ten: Range;
+  /** `counts` of games by steps of `step` minutes from 0. */
+  histogram: Histogram;
   seats: Figure[];
+  /** Whether a seat wins more or less than its part beyond noise. */
   uneven: boolean;
   changes: Figure;
   clear: Figure;
@@ -223,15 +515,44 @@ export interface Rules {
   play: Figure;
 }
 
+/** How far a study of rules is, and what it found; `printed` is the same with the rules as printed. */
 export interface Study {
   state: 'none' | 'waiting' | 'playing' | 'done' | 'failed';
   played: number;
   of: number;
   tried: Rules | null;
   printed: Rules | null;
+  /** The figures that differ by more than noise. */
   real: string[];
 }
 
+/** How far the advisor is with a finished match; `report` is a parlour.advice.Report (docs/advisor.md). */
+export interface Advice {
+  /** None: nobody has asked. */
+  state: 'none' | 'waiting' | 'thinking' | 'done' | 'failed';
+  /** Of `of` steps. */
+  done: number;
+  of: number;
+  report: Record<string, unknown> | null;
+}
+
+export interface Draw {
+  below: number;
+  /** Null: the outcome was dealt again. */
+  drawn: number | null;
+}
+
+/** What chance followed from in a finished match: see docs/fairness.md. */
+export interface Draws {
+  seal: string;
+  secret: string;
+  match: string;
+  parts: (string | null)[];
+  deal: Deal | null;
+  draws: Draw[];
+}
+
+/** The body of an error. */
 export interface Problem {
   code: string;
   message: string;
@@ -239,47 +560,240 @@ export interface Problem {
   reason?: string;
 }
 
-export type FromServer =
-  | { type: 'welcome'; table: string; person: number | null; now: number; version: string }
-  | { type: 'table'; table: Table }
+export type ServerMessage =
+  | Welcome
+  | TableMessage
   | ViewMessage
-  | { type: 'may_take_back'; match: number; taken: number; seq: number }
-  | { type: 'done'; id: string }
-  | ({ type: 'refused'; id: string | null } & Problem)
-  | { type: 'planned'; id: string; legal: Action[]; chance: boolean }
-  | { type: 'handed'; id: string; code: string; until: number }
-  | { type: 'nudged'; person: number }
-  | { type: 'seated'; person: number; token: string }
-  | { type: 'because'; id: string; reason: string | null; values: Record<string, string | number> }
-  | { type: 'counsel'; match: number; question: number; counsel: Counsel }
-  | { type: 'talk'; lines: Line[] }
-  | { type: 'said'; line: Line }
-  | { type: 'reacted'; person: number; reaction: Reaction }
-  | { type: 'signal'; person?: number; television?: number; data: unknown }
-  | { type: 'tuned'; id: string; television: number }
-  | { type: 'time'; sent: number; now: number }
-  | { type: 'closed'; reason: 'removed' | 'elsewhere' | 'moved' | 'cleared' | 'closed' | 'expired' | 'old_version' | 'shutdown' };
+  | MayTakeBack
+  | Done
+  | RefusedMessage
+  | Planned
+  | Because
+  | CounselMessage
+  | Handed
+  | Nudged
+  | Seated
+  | SignalPassed
+  | Tuned
+  | Talk
+  | Said
+  | Reacted
+  | TimeAnswer
+  | Closed;
 
-/** What the advisor says to a question; the best choice comes first, and shares are from 0 to 1. */
-export interface Counsel {
-  state: 'thinking' | 'warming' | 'done' | 'failed';
-  method: 'search' | 'belief';
-  choices: { action: Action; share: number; error: number; gap: number; doubt: number; close: boolean }[];
+/**
+ * The first message. `token` absent: an onlooker. `device`, here and on joining, is by what a device may be known again (16 to 64
+ * printable ASCII characters of its own choosing). `match` and `heard` say which match and how many of its events this client
+ * has, as `taken` was then: the rest follows. `still`: this page shows no motion.
+ */
+export interface Hello {
+  type: 'hello';
+  token?: string | null;
+  language?: string | null;
+  match?: number | null;
+  heard?: number | null;
+  taken?: number;
+  still?: boolean;
+  device?: string | null;
 }
 
-export interface ViewMessage {
-  type: 'view';
-  match: number;
-  /** How often something was taken back: then the story is told anew. */
-  taken: number;
-  seq: number;
-  question: number;
-  view: View;
-  texts: Record<string, unknown>;
-  heard: number;
-  events: Told[];
-  clocks: Clock[];
-  /** Since when people are asked who are, in s since 1970. */
-  waits: { seat: number; since: number }[];
-  now: number;
+/** Asks for the time by the server's clock. */
+export interface Time {
+  type: 'time';
+  sent: number;
 }
+
+/** What may be asked of a table, by its `type`, and what goes with it. */
+export interface Requests {
+  /**
+   * Actions in their JSON form (docs/writing-a-game.md). Several are applied all or none: all but the last are of the game's
+   * `PLANS`, and all come before chance or another seat is asked.
+   */
+  play: { match: number; question: number; actions: Action[] };
+  /** Asks what could follow these actions (families in the game's `PLANS`); changes nothing. */
+  plan: { match: number; question: number; actions: Action[] };
+  /** Asks why an action is not allowed. */
+  why: { action: Action };
+  /** Bots think no longer until a person is asked. */
+  hurry: object;
+  /**
+   * At a practice table: what to play? Answered by `done`, and by `counsel` as soon as there is something to say; `no_choice`
+   * where there is one action or none, `no_counsel` where the advisor does not know what is played.
+   */
+  advise: { match: number; question: number };
+  /**
+   * A bot plays for this person until they are back: for oneself, or for anybody where the host asks it. `minutes` (1 to 120),
+   * for oneself: when one says one will be. At most six times a minute and person.
+   */
+  cover: { person: number; minutes?: number | null };
+  /**
+   * The person plays themselves again: oneself, or anybody where the host asks it; `not_here` where none of their devices is.
+   * Whoever plays is back too.
+   */
+  uncover: { person: number };
+  /** A sign (`nudged`) to the pages of somebody else who is asked; `nudged` as a refusal where they had two within 40 s. */
+  nudge: { person: number };
+  /**
+   * The host has the match stand still: clocks stand, bots wait, plays are refused as `paused`, also after a restart. Anybody
+   * else puts it to all people who are here.
+   */
+  pause: object;
+  /** A match that was paused goes on, by the host or by who asked for the pause; the time that stood still is given back. */
+  resume: object;
+  /**
+   * Puts to all that this seat's last play be taken back, with what followed it; refused as `not_played` where it has played
+   * nothing yet, as `shown` where chance or the clock has acted since, or anybody has learned anything from it. While it is put
+   * to the table the match stands still.
+   */
+  take_back: object;
+  /**
+   * Yes or no to the `proposal`: one no is enough, thirty seconds without an answer are one (then the same person may ask again
+   * in half a minute: `too_often`). A server that comes back asks nobody.
+   */
+  agree: { yes: boolean };
+  /** Changes some options. */
+  options: { options: Options };
+  /**
+   * How long people have: 0 (no clock), 5 to 600 seconds `per: "turn"`, or 60 to 7,200 `per: "match"`: one time for each person
+   * and match.
+   */
+  clock: { seconds: number; per?: Per };
+  /** How long bots seem to think: `calm`, `brisk`, `at_once`. */
+  pace: { pace: Pace };
+  /** Whether the seats of bots may be taken during a match. */
+  late: { allowed: boolean };
+  /** Whether the advisor may be asked before a play, in the matches from now on (docs/advisor.md). */
+  practice: { allowed: boolean };
+  /** The same people and the same word, another game by its printed rules. */
+  game: { game: string };
+  /** The match that was to be dealt again is not. As long as it is, `options` are refused as `dealt_again`. */
+  afresh: object;
+  /**
+   * Adds 64 hex digits (small letters) to the secret that the table's `seal` is of; replaces what this person added to it before.
+   */
+  shake: { seal: string; part: string };
+  /** Starts the match. */
+  start: object;
+  /** Back to the lobby with the same people. */
+  rematch: object;
+  /** Clears the table for good, whatever is being played: everybody is told `closed {reason: "cleared"}`. */
+  close: object;
+  /** Adds a bot of a kind. */
+  seat_bot: { bot: string };
+  /** Changes a bot's kind. */
+  bot: { person: number; bot: string };
+  /**
+   * Removes a bot or a person (who is told `closed {reason: "removed"}`; a host who removes themselves, after `done`). With
+   * `stay_out` that person's device is refused as `barred` for twelve hours, to sit and to watch.
+   */
+  remove: { person: number; stay_out?: boolean };
+  /** Hands hosting over. */
+  host: { person: number };
+  /** Seats a person at another place in the order. */
+  move: { person: number; to: number };
+  /** Another name, another picture. */
+  rename: { name: string; avatar: string };
+  /** Shown to the others; blocks nobody. */
+  ready: { ready: boolean };
+  /**
+   * Gives up the chair for good: the token ends, the connection watches on. During a match the game's `leave` is played, or else
+   * a bot plays on.
+   */
+  stand: object;
+  /** Asks for a code that brings the chair to another device, once. It replaces the code before. */
+  hand_on: object;
+  /**
+   * Asks to be let back to the chair of somebody who is gone; it lasts as long as the connection. `here_already`, `claimed` (by
+   * another), `declined` (by the host, as far as the device is known); eight at once, then one in 15 s.
+   */
+  claim: { person: number };
+  /** Answers a claim: with `yes` the claimant gets a new token (`seated`), and the old one is void. */
+  vouch: { person: number; yes: boolean };
+  /**
+   * A line of 1 to 200 code points, kept with the table; what is not drawn (control, direction, fillers) is left out. It is text:
+   * markup means nothing.
+   */
+  say: { text: string };
+  /**
+   * A quick phrase (`hm`, `nice`, `sure`, `well_played`, `thanks`, `sorry`, `moment`, `luck`, `again`), which everybody reads in
+   * their own language; kept as a line.
+   */
+  phrase: { phrase: Phrase };
+  /** A sign (`clap`, `laugh`, `gasp`, `sigh`, `heart`, `hourglass`) that flies from the seat, and is not kept. */
+  react: { reaction: Reaction };
+  /**
+   * Takes the word from a person who sits here, or gives it back. Whoever stands up and sits down again on the same device, or
+   * under the same name, has not got it back.
+   */
+  hush: { person: number; hushed: boolean };
+  /**
+   * Camera set-up, passed on unread to the connections of a person who sits here, or to a television to which this person shows
+   * themselves (`no_such_television`, `not_shown`): one of the two is named. At most 16 kB of JSON in UTF-8. Sent again, it is
+   * passed on again, whatever its `id` was used for.
+   */
+  signal: { person?: number | null; television?: number | null; data: unknown };
+  /**
+   * This page is a big screen that asks for people's pictures: it is answered the number that is drawn for it, which the same
+   * `device` has again when it comes back. Two at a table; one whose line is down gives way to another, or else one that nobody
+   * shows themselves to, or else `table_full`. From then on it may signal to those who show themselves there (`not_shown`,
+   * `not_here`), with the bounds that a person has. Not remembered by a server that comes back.
+   */
+  television: object;
+  /**
+   * Whether one shows oneself to a television; yes only while a match is played. It holds for this match and for the device that
+   * has the chair now. Not remembered by a server that comes back.
+   */
+  show: { television: number; yes: boolean };
+  /** Whether this page is in sight; a person is `asleep` while none of theirs is. */
+  present: { looking: boolean };
+}
+
+/** What answers each, where it is not refused. */
+export interface Answers {
+  play: Done;
+  plan: Planned;
+  why: Because;
+  hurry: Done;
+  advise: Done;
+  cover: Done;
+  uncover: Done;
+  nudge: Done;
+  pause: Done;
+  resume: Done;
+  take_back: Done;
+  agree: Done;
+  options: Done;
+  clock: Done;
+  pace: Done;
+  late: Done;
+  practice: Done;
+  game: Done;
+  afresh: Done;
+  shake: Done;
+  start: Done;
+  rematch: Done;
+  close: Done;
+  seat_bot: Done;
+  bot: Done;
+  remove: Done;
+  host: Done;
+  move: Done;
+  rename: Done;
+  ready: Done;
+  stand: Done;
+  hand_on: Handed;
+  claim: Done;
+  vouch: Done;
+  say: Done;
+  phrase: Done;
+  react: Done;
+  hush: Done;
+  signal: Done;
+  television: Tuned;
+  show: Done;
+  present: Done;
+}
+
+/** Requests whose length would tell what is played: they are brought to a multiple of so many bytes. */
+export const SECRET: readonly string[] = ['play', 'plan', 'why'];
+export const COMMON = 1024;

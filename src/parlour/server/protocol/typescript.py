@@ -29,7 +29,7 @@ def document() -> str:
     writer = _Writer()
     body = "\n".join(writer.blocks())
     imported = ", ".join(sorted(writer.types.imported, key=str.lower))
-    return f"{HEAD}\nimport type {{ {imported} }} from './values.ts';\n\n{body}"
+    return f"{HEAD}\nimport type {{ {imported} }} from './values.ts';\n\nexport type * from './values.ts';\n\n{body}"
 
 
 class Types:

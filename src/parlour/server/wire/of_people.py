@@ -40,7 +40,9 @@ class React(Request):
 
 
 class Hush(Request):
-    """Takes the word from a person who sits here, or gives it back."""
+    """Takes the word from a person who sits here, or gives it back. Whoever stands up and sits down again on the same device, or
+    under the same name, has not got it back.
+    """
 
     type: Literal["hush"]
     person: Whole

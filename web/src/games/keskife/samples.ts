@@ -142,6 +142,7 @@ function sample(moment: Moment): Sample {
       legal,
       may,
       scores: padded([2, 3, 2, 5], players, 2),
+      quiet: [],
       progress: [],
     },
     ...{ ranks: over ? padded([2, 3, 4, 1], players, 5) : null, over },

@@ -83,6 +83,7 @@ function sample(moment: Moment): Sample {
       legal,
       may: [],
       scores: full.points.slice(0, players),
+      quiet: [],
       progress: [],
     },
     ...{ ranks: over ? full.points.slice(0, players).map((n) => (n === 2 ? 1 : 2)) : null, over },

@@ -138,6 +138,7 @@ function sample({
       legal,
       may,
       scores: [0, 0, 0, 0].slice(0, players),
+      quiet: [],
       progress: progressOf(at, guards, players, seat),
       ranks: null,
       over,

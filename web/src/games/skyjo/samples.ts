@@ -98,6 +98,7 @@ function sample({ players, seat = 0, grids = GRIDS, asked = [0], legal = [], cel
       legal,
       may: [],
       scores: totals,
+      quiet: [],
       progress: [],
     },
     ...{ ranks: null, over: false },

@@ -1,6 +1,6 @@
 /* What the advisor found in a finished match (docs/advisor.md). Chances go from 0 to 1. */
 
-import type { Action } from '../wire.ts';
+import type { Action, Advice as Told } from '../wire.ts';
 
 export interface Choice {
   action: Action;
@@ -48,10 +48,7 @@ export interface Report {
   decisions: Decision[];
 }
 
-export interface Advice {
-  state: 'none' | 'waiting' | 'thinking' | 'done' | 'failed';
-  done: number;
-  of: number;
+export interface Advice extends Omit<Told, 'report'> {
   report: Report | null;
 }
 

@@ -2,19 +2,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Deal } from '../lobby/deal.ts';
-
-export interface Draws {
-  seal: string;
-  secret: string;
-  match: string;
-  /** By seat; null where nothing was added. */
-  parts: (string | null)[];
-  /** The match whose deal was played again. */
-  deal: Deal | null;
-  /** `drawn` is null where the outcome was dealt again. */
-  draws: { below: number; drawn: number | null }[];
-}
+import type { Draws } from '../wire.ts';
 
 export interface Verdict {
   /** The secret fits the seal. */

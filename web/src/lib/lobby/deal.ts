@@ -1,12 +1,7 @@
 /* A match that is dealt again at another table. */
 
 import { base } from '../base.ts';
-
-/** The match whose deal it is, by the name it has in its log, and of how many players it was. */
-export interface Deal {
-  match: string;
-  players: number;
-}
+import type { Deal } from '../wire.ts';
 
 /** The table and the number of a match, from the name that its log has for it. */
 export function matchOf({ match }: Deal): { table: string; n: number } {

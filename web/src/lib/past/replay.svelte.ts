@@ -5,8 +5,8 @@ import { WATCHED } from '../table/film.ts';
 import type { Answer, Mover, Plan, Room } from '../game.ts';
 import { hasten, setTempo } from '../felt/motion.ts';
 import { asText, GameWords, type Part } from '../words.svelte.ts';
-import type { Deal } from '../lobby/deal.ts';
-import type { Action, Clock, Frame, Person, Replay, Table, Told, View } from '../wire.ts';
+import type { Action, Deadline, Deal, Frame, Person, Replay, Table, Told, View } from '../wire.ts';
+import { personWith, tableWith } from '../table/blank.ts';
 
 /** How long a step is left in sight at the plain pace, in ms. */
 const SEEN = 1100;
@@ -38,7 +38,7 @@ export class ReplayRoom implements Room {
   readonly online = true;
   readonly waiting = false;
   readonly now = 0;
-  readonly clocks: Clock[] = [];
+  readonly clocks: Deadline[] = [];
   readonly news = [];
   /** Events that the story does not tell. */
   passing: string[] = [];
@@ -59,6 +59,7 @@ export class ReplayRoom implements Room {
     practice: false,
     deal: null,
     frames: [],
+    story: [],
   });
   #shown: Shown[] = $state.raw([]);
   #story: Told[] = [];
@@ -125,22 +126,7 @@ export class ReplayRoom implements Room {
   }
 
   get people(): Person[] {
-    return this.#replay.people.map((one, seat) => ({
-      ...{
-        person: seat + 1,
-        ...one,
-        seat,
-        here: true,
-        ready: false,
-        covered: false,
-        cover: null,
-        back_at: null,
-        kept_until: null,
-        asleep: false,
-        left: false,
-        shook: false,
-      },
-    }));
+    return this.#replay.people.map((one, seat) => personWith({ person: seat + 1, ...one, seat }));
   }
   get me(): Person | null {
     return this.seat === null ? null : (this.at(this.seat) ?? null);
@@ -148,33 +134,7 @@ export class ReplayRoom implements Room {
   get table(): Table {
     const { game, version, options, practice } = this.#replay;
     const status = this.view.over ? 'over' : 'playing';
-    return {
-      table: '',
-      game,
-      version,
-      status,
-      match: 1,
-      options,
-      clock: 0,
-      per: 'turn',
-      pace: 'calm',
-      bots: true,
-      late: false,
-      practice,
-      host: null,
-      seal: '',
-      deal: null,
-      people: this.people,
-      onlookers: 0,
-      claims: [],
-      evening: [],
-      hushed: [],
-      pause: null,
-      proposal: null,
-      declined: null,
-      took_back: [],
-      televisions: [],
-    };
+    return tableWith({ game, version, status, options, practice, people: this.people });
   }
 
   at(seat: number): Person | undefined {

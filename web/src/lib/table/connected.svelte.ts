@@ -4,9 +4,9 @@ import { base } from '../base.ts';
 import { glance, Refused } from '../api.ts';
 import type { Answer } from '../game.ts';
 import { Line, type LineState } from './line.ts';
-import { Requests, type Asked, type Reply } from './requests.ts';
+import { Asking, type Asked, type Reply } from './requests.ts';
 import { forgetChair } from '../store.ts';
-import type { FromServer, Problem } from '../wire.ts';
+import type { Answers, Hello, Problem, Requests, ServerMessage, Time } from '../wire.ts';
 import { refusal, speakAll, type GameWords } from '../words.svelte.ts';
 
 /** How long a refusal stays in sight, in ms. */
@@ -27,7 +27,7 @@ export type Ending =
 const TURNED_AWAY: Record<string, Ending> = { bad_token: 'void', unknown_table: 'unknown', barred: 'barred' };
 
 /** Whatever the server says, but for answers and that it is over. */
-export type Heard = Exclude<FromServer, Reply | { type: 'closed' }>;
+export type Heard = Exclude<ServerMessage, Reply | { type: 'closed' }>;
 
 export abstract class Connected {
   readonly word: string;
@@ -45,7 +45,7 @@ export abstract class Connected {
   #open = $state(0);
   #doing = $state(0); // requests that do something, as against questions
   #line: Line;
-  #requests = new Requests((message) => this.#line.send(message));
+  #requests = new Asking((message) => this.#line.send(message));
   #noticed: ReturnType<typeof setTimeout> | undefined;
 
   constructor(word: string, chair: number | undefined, url = socketOf(word)) {
@@ -60,7 +60,7 @@ export abstract class Connected {
   }
 
   /** The first message on a new line. */
-  protected abstract hello(): object;
+  protected abstract hello(): Hello;
   protected abstract hear(message: Heard): void;
 
   get online(): boolean {
@@ -97,10 +97,10 @@ export abstract class Connected {
   }
 
   /** Asks for what is answered by more than done, which no play waits for; null where it is refused, which is said. */
-  async fetch<T extends Reply['type']>(message: Asked, type: T): Promise<Extract<Reply, { type: T }> | null> {
-    const reply = await this.answer(message);
+  async fetch<K extends keyof Requests>(message: { type: K } & Requests[K]): Promise<Answers[K] | null> {
+    const reply = await this.answer(message as Asked);
     this.#said(reply);
-    return reply.type === type ? (reply as Extract<Reply, { type: T }>) : null;
+    return reply.type === 'refused' ? null : (reply as Answers[K]);
   }
 
   /** What comes of a request that what may be pressed waits for. */
@@ -154,7 +154,7 @@ export abstract class Connected {
     return reply;
   }
 
-  #receive(message: FromServer): void {
+  #receive(message: ServerMessage): void {
     if ('id' in message) {
       const why = !this.#requests.answered(message) && message.type === 'refused' && TURNED_AWAY[message.code];
       if (why) this.#end(why);
@@ -166,7 +166,7 @@ export abstract class Connected {
       this.misses = 0;
       this.walled = false;
       this.ending = null;
-      this.#line.send({ type: 'time', sent: Date.now() / 1000 });
+      this.#line.send({ type: 'time', sent: Date.now() / 1000 } satisfies Time);
       this.#requests.again();
     }
   }

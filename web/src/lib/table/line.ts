@@ -1,13 +1,13 @@
 /* The line to a table: a WebSocket that comes back by itself and says `hello` each time. */
 
-import type { FromServer } from '../wire.ts';
+import type { Hello, ServerMessage, Time } from '../wire.ts';
 
 export type LineState = 'opening' | 'open' | 'lost';
 
 export interface LineEvents {
   /** The first message on a new socket. */
-  hello(): object;
-  message(message: FromServer): void;
+  hello(): Hello;
+  message(message: ServerMessage): void;
   state(state: LineState): void;
   /** Called after a socket that never opened; resolves to false when there is nothing to come back to. */
   worthTrying(): Promise<boolean>;
@@ -90,7 +90,7 @@ export class Line {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.#socket) return;
       this.#listen();
-      this.#on.message(JSON.parse(event.data) as FromServer);
+      this.#on.message(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.#socket) void this.#lost(opened);
@@ -105,7 +105,7 @@ export class Line {
 
   #ask(within = ANSWER_WITHIN): void {
     clearTimeout(this.#beat);
-    this.send({ type: 'time', sent: Date.now() / 1000 });
+    this.send({ type: 'time', sent: Date.now() / 1000 } satisfies Time);
     this.#expect(within);
   }
 

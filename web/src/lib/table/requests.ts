@@ -3,22 +3,14 @@
  * once.
  */
 
-import type { FromServer } from '../wire.ts';
+import { COMMON, SECRET, type Requests, type ServerMessage } from '../wire.ts';
 
 /** Pauses before a request that came too fast is sent again, in ms: each time twice the last. */
 const HURRIED = { first: 250, longest: 4_000 };
-/**
- * What a seat plays is brought to a common length: whoever counts the bytes of an encrypted line shall not read a play
- * from them.
- */
-const SECRET = ['play', 'plan', 'why'];
-const COMMON = 1024;
 
-export type Reply = Extract<FromServer, { id: string | null }>;
-export interface Asked {
-  type: string;
-  [field: string]: unknown;
-}
+export type Reply = Extract<ServerMessage, { id: string | null }>;
+/** A request of the protocol, without its id. */
+export type Asked = { [K in keyof Requests]: { type: K } & Requests[K] }[keyof Requests];
 
 interface Request {
   message: { type: string; id: string };
@@ -32,13 +24,17 @@ function stamp(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/**
+ * What a seat plays is brought to a common length: whoever counts the bytes of an encrypted line shall not read a play
+ * from them.
+ */
 function evened<T extends { type: string }>(message: T): T {
   if (!SECRET.includes(message.type)) return message;
   const length = new TextEncoder().encode(JSON.stringify({ ...message, pad: '' })).length;
   return { ...message, pad: ' '.repeat(Math.ceil(length / COMMON) * COMMON - length) };
 }
 
-export class Requests {
+export class Asking {
   #send: (message: object) => void;
   #open = new Map<string, Request>();
   #prefix = stamp();

@@ -19,14 +19,27 @@ import { shake } from '../end/shakes.ts';
 import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from '../store.ts';
 import { Talk } from '../talk/talk.svelte.ts';
 import { asText, count, GameWords, t, type Part } from '../words.svelte.ts';
-import type { Action, Clock, Counsel, FromServer, Options, Person, Reaction, Table, Told, View, ViewMessage } from '../wire.ts';
+import type {
+  Action,
+  Counsel,
+  Deadline,
+  Hello,
+  Options,
+  Person,
+  Reaction,
+  ServerMessage,
+  Table,
+  Told,
+  View,
+  ViewMessage,
+} from '../wire.ts';
 
 /** What comes so much later than it was sent, in s, was told to a page that slept. */
 const LATE = 3;
 export type { Ending } from './connected.svelte.ts';
 const NOBODY: View = {
   ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
-  ...{ scores: [], progress: [], ranks: null, over: false },
+  ...{ quiet: [], scores: [], progress: [], ranks: null, over: false },
 };
 
 export class TableRoom extends Connected implements Room {
@@ -58,8 +71,8 @@ export class TableRoom extends Connected implements Room {
     const view = this.#steps.message?.view ?? NOBODY;
     return this.#table && standsStill(this.#table) ? { ...view, asked: [], legal: [], may: [] } : view;
   });
-  #counsel: Extract<FromServer, { type: 'counsel' }> | null = $state.raw(null);
-  #slip: Extract<FromServer, { type: 'may_take_back' }> | null = $state.raw(null);
+  #counsel: Extract<ServerMessage, { type: 'counsel' }> | null = $state.raw(null);
+  #slip: Extract<ServerMessage, { type: 'may_take_back' }> | null = $state.raw(null);
   #missed: Missed | null = $state.raw(null);
   #aside = false; // somebody else has the device
   /** What an accepted play has made old; what came of it is on its way. */
@@ -161,7 +174,7 @@ export class TableRoom extends Connected implements Room {
   get texts(): Record<string, unknown> {
     return this.#steps.message?.texts ?? {};
   }
-  get clocks(): Clock[] {
+  get clocks(): Deadline[] {
     return this.#steps.message?.clocks ?? [];
   }
   /** Seconds since 1970 by the server's clock, when it is asked. */
@@ -295,7 +308,7 @@ export class TableRoom extends Connected implements Room {
 
   // -- the line ------------------------------------------------------------------------------------------------------
 
-  protected hello(): object {
+  protected hello(): Hello {
     const token = this.screen === 'hand' ? this.#held?.token : undefined;
     const { newest } = this.#steps;
     const resume = newest ? { match: newest.match, heard: heardBy(newest), taken: newest.taken } : {};

@@ -2,7 +2,8 @@
 
 import type { Answer, Mover, Plan, Room, Sample } from '../game.ts';
 import { asText, type GameWords, type Part } from '../words.svelte.ts';
-import type { Action, Clock, Person, Table, Told, View } from '../wire.ts';
+import type { Action, Deadline, Person, Table, Told, View } from '../wire.ts';
+import { tableWith } from './blank.ts';
 
 export class SampleRoom implements Room {
   readonly view: View;
@@ -14,7 +15,7 @@ export class SampleRoom implements Room {
   readonly online = true;
   readonly texts: Record<string, unknown>;
   readonly now = 0;
-  readonly clocks: Clock[];
+  readonly clocks: Deadline[];
   readonly waits = [];
   readonly screen: Room['screen'];
   mover: Mover | null = null;
@@ -44,33 +45,17 @@ export class SampleRoom implements Room {
   }
   get table(): Table {
     const { game, version } = this.view;
-    return {
+    const seal = '9f3a41c70be2d658'.repeat(4);
+    return tableWith({
       table: 'maple-otter-17',
       game,
       version,
       status: 'playing',
-      match: 1,
-      options: {},
       clock: 60,
-      per: 'turn',
-      pace: 'calm',
-      bots: true,
-      late: false,
-      practice: false,
       host: 1,
-      seal: '9f3a41c70be2d658'.repeat(4),
-      deal: null,
+      seal,
       people: this.people,
-      onlookers: 0,
-      claims: [],
-      evening: [],
-      hushed: [],
-      pause: null,
-      proposal: null,
-      declined: null,
-      took_back: [],
-      televisions: [],
-    };
+    });
   }
 
   at(seat: number): Person | undefined {

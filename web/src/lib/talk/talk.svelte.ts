@@ -1,10 +1,10 @@
 /* What is said at this table, as far as this page was told; and whom this device does not want to hear. */
 
 import { keep, recall } from '../store.ts';
-import type { FromServer, Line } from '../wire.ts';
+import type { ServerMessage, Line } from '../wire.ts';
 import { t } from '../words.svelte.ts';
 
-export type Stir = Extract<FromServer, { type: 'said' | 'reacted' }>;
+export type Stir = Extract<ServerMessage, { type: 'said' | 'reacted' }>;
 /** Tables whose muted people are remembered. */
 const TABLES = 20;
 

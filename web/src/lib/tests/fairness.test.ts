@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { check, drawn, seedOf, type Draws } from '../end/fairness.ts';
+import { check, drawn, seedOf } from '../end/fairness.ts';
+import type { Draws } from '../wire.ts';
 import { partOf, shake } from '../end/shakes.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');

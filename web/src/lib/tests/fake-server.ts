@@ -1,7 +1,8 @@
 /* A server at the other end of a WebSocket, for tests. */
 
 import { vi } from 'vitest';
-import type { Told, View, ViewMessage } from '../wire.ts';
+import { personWith, tableWith } from '../table/blank.ts';
+import type { Status, Told, View, ViewMessage } from '../wire.ts';
 
 export class FakeSocket {
   static readonly OPEN = 1;
@@ -46,51 +47,14 @@ export function install(): void {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 200 })));
 }
 
-const person = (n: number, name: string) => ({
-  person: n,
-  name,
-  avatar: 'fox',
-  bot: null,
-  seat: n,
-  here: true,
-  ready: false,
-  covered: false,
-  cover: null,
-  back_at: null,
-  kept_until: null,
-  asleep: false,
-  left: false,
-  shook: true,
-});
+const person = (n: number, name: string) => personWith({ person: n, name, avatar: 'fox', seat: n, shook: true });
 
-export const table = (status = 'playing') => ({
+export const table = (status: Status = 'playing') => ({
   type: 'table',
-  table: {
-    table: 'maple-otter-17',
-    game: 'toy',
-    version: 1,
-    status,
-    match: 1,
-    options: {},
-    clock: 0,
-    pace: 'calm',
-    bots: true,
-    late: false,
-    practice: false,
-    host: 0,
-    seal: '9f3a41c70be2d658'.repeat(4),
-    deal: null,
+  table: tableWith({
+    ...{ table: 'maple-otter-17', game: 'toy', status, host: 0, seal: '9f3a41c70be2d658'.repeat(4) },
     people: [person(0, 'Ada'), person(1, 'Noor')],
-    onlookers: 0,
-    claims: [],
-    evening: [],
-    hushed: [],
-    pause: null,
-    proposal: null,
-    declined: null,
-    took_back: [],
-    televisions: [],
-  },
+  }),
 });
 
 export const welcome = { type: 'welcome', table: 'maple-otter-17', person: 0, now: 1000, version: '1' };
@@ -98,7 +62,7 @@ export const welcome = { type: 'welcome', table: 'maple-otter-17', person: 0, no
 export function view(seq: number, heard: number, events: Told[], more: Partial<View> = {}, match = 1): ViewMessage {
   const whole: View = {
     ...{ game: 'toy', version: 1, seat: 0, players: 2, cells: { step: seq }, asked: [1], waiting: null, legal: [], may: [] },
-    ...{ scores: [0, 0], progress: [], ranks: null, over: false },
+    ...{ quiet: [], scores: [0, 0], progress: [], ranks: null, over: false },
     ...more,
   };
   return {

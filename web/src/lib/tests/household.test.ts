@@ -8,7 +8,7 @@ import { chairAt, keepChair } from '../store.ts';
 import HandOver from '../people/HandOver.svelte';
 import People from '../people/People.svelte';
 import { GameWords } from '../words.svelte.ts';
-import type { Told } from '../wire.ts';
+import type { Status, Told } from '../wire.ts';
 import { FakeSocket, install, table, view, welcome } from './fake-server.ts';
 
 const WORD = 'maple-otter-17';
@@ -28,7 +28,7 @@ async function step(seq: number, asked: number[], events: Told[] = [], more: obj
   await settle();
 }
 
-async function status(now: string, more: object = {}): Promise<void> {
+async function status(now: Status, more: object = {}): Promise<void> {
   for (const line of lines) line.tell({ type: 'table', table: { ...table(now).table, ...more } });
   await settle();
 }
