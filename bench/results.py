@@ -33,7 +33,7 @@ def write(script: str, lines: Sequence[str], path: Path) -> None:
     """Put a script's part where its last one was, or at the end."""
     begin, end = f"<!-- {script} -->", f"<!-- /{script} -->"
     part = "\n".join((begin, *lines, end))
-    text = path.read_text(encoding="utf-8") if path.exists() else "# Results\n"
+    text = path.read_text(encoding="utf-8") if path.exists() else "# Measurements\n"
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     new = pattern.sub(lambda _: part, text) if pattern.search(text) else f"{text.rstrip()}\n\n{part}\n"
     path.write_text(new, encoding="utf-8")
