@@ -44,8 +44,9 @@ bench: .venv/dev ## measure, and write bench/RESULTS.md
 	$(BIN)/python bench/vector.py
 	$(BIN)/python bench/load.py --out bench/RESULTS.md
 
-generated: .venv/dev ## write anew all that is generated, and tell what changed
+generated: .venv/dev web/node_modules/.package-lock.json ## write anew all that is generated, and tell what changed
 	$(BIN)/python -m tests.generated
+	cd web && npm run -s holes
 
 pictures: .venv/dev src/parlour/server/static/index.html ## take the documentation's pictures anew
 	$(BIN)/python -m tests.page.pictures
