@@ -30,7 +30,7 @@ check: .venv/dev web/node_modules/.whole ## linters, formats and types
 
 drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak, load, layout and wheel tests: about an hour
 	$(BIN)/python bench/kills.py --kills 60 --out docs/reliability.md
-	$(BIN)/python bench/roaming.py --kills 100 --outages 3 --out docs/reliability.md
+	$(BIN)/python bench/roaming.py --out docs/reliability.md
 	PARLOUR_HISTORIES=10000 $(BIN)/pytest --timeout 3600 tests/server/test_simulation.py
 	$(BIN)/python bench/soak.py --minutes 30 --out docs/reliability.md
 	$(BIN)/python bench/load.py

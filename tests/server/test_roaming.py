@@ -1,4 +1,4 @@
-"""Three servers, people who come in at any of them, kill -9, a database that stops, drains, and clocks two seconds apart.
+"""Three servers, people who come in at any of them, kill -9, a database that stops or is slow, drains, and clocks apart.
 
 PARLOUR_DRILLS says how often a server is killed (2 unless told); `bench/roaming.py` does it longer, and says how long a table
 stood still.
@@ -9,7 +9,7 @@ import os
 import random
 
 from tests.server.postgresql import Postgresql
-from tests.server.roaming import roam, wrong
+from tests.server.roaming import Plan, roam, wrong
 
 KILLS = int(os.environ.get("PARLOUR_DRILLS", "2"))
 
@@ -17,8 +17,16 @@ KILLS = int(os.environ.get("PARLOUR_DRILLS", "2"))
 def test_nothing_acknowledged_is_lost_whichever_server_dies_and_every_view_is_true(postgresql: Postgresql) -> None:
     database = postgresql.database()
     seed = random.randrange(1 << 30)
-    findings = asyncio.run(roam(postgresql, database, seed, KILLS, outages=1, outage=1.0, drains=1, calm=(0.0, 0.5)))
+    plan = Plan(KILLS, drains=1, outages=1, slow=1, cuts=1, outage=1.0, calm=(0.0, 0.5))
+    findings = asyncio.run(roam(postgresql, database, seed, plan))
     assert wrong(database, findings) == []
     assert sum(map(len, findings.noted.values())) >= 4 * KILLS
-    assert len(findings.stood) == KILLS + 1
+    assert {what: len(took) for what, took in findings.took.items()} == {
+        "kill": KILLS,
+        "drain": 1,
+        "outage": 1,
+        "slow": 1,
+        "cut": 1,
+    }
+    assert sum(findings.joins.values()) == 6
     assert all(findings.passed.values()), "somebody came in at every server"
