@@ -12,7 +12,8 @@ from sqlalchemy.pool import QueuePool
 
 from parlour.engine.record.draws import Draws
 from parlour.server.meters import Meters
-from parlour.server.store import writer
+from parlour.server.store import breath, writer
+from parlour.server.store.breath import BREATH, BUSY, Breath
 from parlour.server.store.engine import read
 from parlour.server.store.error import StoreError
 from parlour.server.store.schema import takebacks
@@ -144,11 +145,40 @@ def test_tables_that_write_at_the_same_time_share_a_commit_and_none_waits_for_it
         await asyncio.gather(*writes)
         assert commits.count == 4
         assert len(pauses) == 1
-        assert 0 < pauses[0] <= writer.BREATH
+        assert 0 < pauses[0] <= breath.BREATH
 
-    monkeypatch.setattr(writer, "BREATH", 3600.0)
+    monkeypatch.setattr(breath, "BREATH", 3600.0)
+    monkeypatch.setattr(breath, "BUSY", 0.0)
     monkeypatch.setattr(writer, "pause", pause)
     with_store(sqlite, run)
+
+
+def test_a_commit_waits_for_others_only_where_many_write() -> None:
+    now = [1000.0]
+    writes = Breath(lambda: now[0])
+    mine, yours = Lane(), Lane()
+
+    def write(a_second: float, seconds: float) -> float:
+        """So many writes of two tables in turn; returns what the last commit of them would have waited."""
+        rest = 0.0
+        for number in range(round(a_second * seconds)):
+            now[0] += 1 / a_second
+            lane = (mine, yours)[number % 2]
+            rest = writes.rest(lane)
+            writes.begin(lane, 1)
+        return rest
+
+    assert write(BUSY / 2, 5.0) == 0.0
+    assert writes.rate == pytest.approx(BUSY / 2, rel=0.01)
+    assert write(BUSY * 2, 5.0) == pytest.approx(BREATH - 1 / (BUSY * 2))
+    assert writes.rest(yours) == 0.0, "who waits for his own last write alone"
+    assert writes.rest(mine) == pytest.approx(BREATH)
+    now[0] += BREATH
+    assert writes.rest(mine) == 0.0, "the last commit is long over"
+    assert writes.rate >= BUSY
+    now[0] += 3.0
+    writes.begin(yours, 1)
+    assert writes.rest(mine) == 0.0, "few write any more"
 
 
 def test_what_is_written_is_read_again(database: str) -> None:

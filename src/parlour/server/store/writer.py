@@ -1,7 +1,6 @@
 """The one thread that writes: it gathers what is handed in while a commit is on its way to the disk into the next.
 
-A commit costs the same for one move as for ten. So that many tables share one, the next begins BREATH after the last at the
-earliest; a table whose own write was the last never waits for that.
+A commit costs the same for one move as for ten. So that many tables share one, the next waits for a breath where many write.
 """
 
 import asyncio
@@ -15,6 +14,7 @@ from sqlalchemy import Connection, Engine
 
 from parlour.server.meters import NONE
 from parlour.server.store import statements
+from parlour.server.store.breath import Breath
 from parlour.server.store.commit import carry_out
 from parlour.server.store.error import StoreError, outage
 from parlour.server.store.lease import BEAT
@@ -22,7 +22,6 @@ from parlour.server.store.right import Beat, Leave, Right
 from parlour.server.table.records import Record
 
 GROUP = 1000  # writes gathered into one commit at most
-BREATH = 0.012  # seconds from one commit's beginning to that of the next, where tables would make several in that time
 
 
 class Lane:
@@ -46,7 +45,7 @@ class Writer:
         self._connection: Connection | None = None  # its own
         self._out = False  # the last commit found the database away
         self._closing = False
-        self._last: tuple[Lane | None, float] = (None, float("-inf"))  # whose write was the last, and when its commit began
+        self._breath = Breath()
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
@@ -72,6 +71,7 @@ class Writer:
         while True:
             group, last = self._gather()
             if group:
+                self._breath.begin(group[0].lane, len(group))
                 self._commit(group)
             if last:
                 self._part()
@@ -81,11 +81,8 @@ class Writer:
     def _gather(self) -> "tuple[list[_Write], bool]":
         group: list[_Write] = []
         item = self._wait()
-        if item is not None:
-            lane, began = self._last
-            if item.lane is not lane and (rest := began + BREATH - time.monotonic()) > 0:
-                pause(rest)
-            self._last = (item.lane, time.monotonic())
+        if item is not None and (rest := self._breath.rest(item.lane)) > 0:
+            pause(rest)
         while item is not None:
             group.append(item)
             if len(group) == GROUP or self._queue.empty():
