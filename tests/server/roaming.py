@@ -6,7 +6,7 @@ import json
 import random
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +17,7 @@ import httpx
 from sqlalchemy import create_engine, text
 from websockets.asyncio.client import ClientConnection
 
-from parlour.client import AsyncTable
+from parlour.client import AsyncTable, Refused, Unreachable
 from parlour.engine import Log, Match, load
 from parlour.server import run, serving
 from parlour.server.store import servers
@@ -199,6 +199,17 @@ async def come_in(url: str, word: str, name: str) -> str:
     return "seated" if response.is_success else str(response.json().get("code", response.status_code))
 
 
+async def again_and_again(come: Callable[[], Awaitable[AsyncTable]]) -> AsyncTable:
+    """Come in where one may be told to try again in a moment."""
+    while True:
+        try:
+            return await come()
+        except (Refused, Unreachable) as error:
+            if isinstance(error, Refused) and error.code != "away":
+                raise
+        await asyncio.sleep(TICK)
+
+
 class Drill:
     """A room whose people play, and what befalls it."""
 
@@ -265,7 +276,7 @@ class Drill:
         Returns when commits ended again. Whoever was told of his chair has it, and the table goes on where it stands in memory.
         """
         holder = self.rng.choice([number for number in range(SERVERS) if number != victim])
-        host = await AsyncTable.open(self.room.url(holder), "skyjo", "Ana")
+        host = await again_and_again(lambda: AsyncTable.open(self.room.url(holder), "skyjo", "Ana"))
         slowness = self.rng.uniform(*SLOWNESS)
         async with slow(self.database, None):
             coming = {
@@ -287,6 +298,7 @@ class Drill:
 
     async def look_at(self, host: AsyncTable, coming: "dict[str, asyncio.Task[str]]", holder: int) -> None:
         """Hold a table to what those who came in were told."""
+        coming["Zoe"] = asyncio.create_task(come_in(self.balancer.url, host.word, "Zoe"))
         await asyncio.wait(coming.values(), timeout=PATIENCE)
         ended = {name: "let go" if task.cancelled() else task.result() for name, task in coming.items()}
         for how in ended.values():
@@ -295,9 +307,9 @@ class Drill:
         if wrong:
             self.findings.unsound.append(f"{host.word}: who came in was told {wrong}")
         await asyncio.wait_for(host.ask("present", looking=True), PATIENCE)
-        guest = await asyncio.wait_for(AsyncTable.join(self.balancer.url, host.word, "Zoe"), PATIENCE)
-        there = {person["name"] for person in guest.table["people"]}
-        await guest.close()
+        onlooker = await asyncio.wait_for(again_and_again(lambda: AsyncTable.watch(self.balancer.url, host.word)), PATIENCE)
+        there = {person["name"] for person in onlooker.table["people"]}
+        await onlooker.close()
         if missing := {name for name, how in ended.items() if how == "seated"} - there:
             self.findings.unsound.append(f"{host.word}: {missing} have chairs, and are not there")
         async with httpx.AsyncClient() as client:

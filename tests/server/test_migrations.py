@@ -23,6 +23,7 @@ from parlour.server.store.error import StoreError
 from parlour.server.store.schema import MIGRATIONS, SCHEMA, meta
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
+from tests.server.postgresql import Postgresql
 from tests.server.test_store import WORD, acted, begun
 
 PEOPLE: list[dict[str, Any]] = [{"name": "Zoé", "avatar": "fox", "bot": None}, {"name": "Ada", "avatar": "cog", "bot": "simple"}]
@@ -169,3 +170,19 @@ def test_a_database_is_its_owners_alone(tmp_path: Path) -> None:
     assert modes == dict.fromkeys(("room.sqlite", "room.sqlite-wal", "room.sqlite-shm"), 0o600)
     copies.backup(f"sqlite:///{tmp_path}/room.sqlite", tmp_path / "copy")
     assert stat.S_IMODE((tmp_path / "copy").stat().st_mode) == 0o600
+
+
+def test_a_move_forward_may_think_between_two_statements(postgresql: Postgresql, monkeypatch: pytest.MonkeyPatch) -> None:
+    database, allowed, move = postgresql.database(), list[str](), upgrade._migrate
+    older(database, 1)
+
+    def asking(connection: Any) -> None:
+        allowed.append(connection.execute(text("SHOW idle_in_transaction_session_timeout")).scalar_one())
+        move(connection)
+
+    monkeypatch.setattr(upgrade, "_migrate", asking)
+    store = Store(database)
+    with store.engine.connect() as connection:
+        allowed.append(connection.execute(text("SHOW idle_in_transaction_session_timeout")).scalar_one())
+    store.close()
+    assert allowed == ["10min", "3s"]

@@ -28,5 +28,5 @@ def test_nothing_acknowledged_is_lost_whichever_server_dies_and_every_view_is_tr
         "slow": 1,
         "cut": 1,
     }
-    assert sum(findings.joins.values()) == 6
+    assert sum(findings.joins.values()) == 7
     assert all(findings.passed.values()), "somebody came in at every server"

@@ -21,6 +21,7 @@ from parlour.server.store.schema import MIGRATIONS, SCHEMA, about, meta, missing
 
 PATIENCE = 3.0  # seconds that others who have a file open are waited for
 UNHURRIED = 600.0  # seconds that one step of a migration may take
+UNHURRIED_TOO = text(f"SET LOCAL idle_in_transaction_session_timeout = '{UNHURRIED:.0f}s'")  # so may what is done between two
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(7062756)")  # of several servers that begin at once one does it
 
 
@@ -37,6 +38,7 @@ def prepare(engine: Engine) -> None:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.connection.driver_connection.answer = UNHURRIED  # type: ignore[union-attr]
+                connection.execute(UNHURRIED_TOO)
                 connection.execute(ONE_AT_A_TIME)
             found = _schema(connection)
             if _move(connection) and found is not None:
