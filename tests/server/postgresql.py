@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree, which
 from tempfile import mkdtemp
+from urllib.parse import quote
 
 from sqlalchemy import create_engine, text
 
@@ -23,16 +24,20 @@ def binaries() -> Path | None:
 
 
 class Postgresql:
-    """Listens on 127.0.0.1 with everybody's trust, and is durable enough to be killed, though not for the power to fail."""
+    """Listens on 127.0.0.1, and is durable enough to be killed, though not for the power to fail. No password: it trusts all."""
 
-    def __init__(self, where: Path, port: int) -> None:
-        self._binaries, self.port = where, port
+    def __init__(self, where: Path, port: int, password: str = "") -> None:
+        self._binaries, self.port, self._password = where, port, password
         self._home = Path(mkdtemp(prefix="parlour-postgresql-"))  # pytest's own folders are closed to other users
         # initdb refuses to run as root
         self._drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
         if self._drop:
             subprocess.run(["chown", "postgres", self._home], check=True)
-        self._run("initdb", "-A", "trust", "-U", "parlour", "--no-sync")
+        asks: list[str | Path] = ["-A", "trust"]
+        if password:
+            asks = ["-A", "scram-sha-256", "--pwfile", self._home / "password"]
+            (self._home / "password").write_text(password)
+        self._run("initdb", *asks, "-U", "parlour", "--no-sync")
         self.start()
 
     def _run(self, program: str, *more: str | Path) -> None:
@@ -70,12 +75,13 @@ class Postgresql:
     def database(self) -> str:
         """The URL of a new, empty database."""
         name = f"t{os.urandom(6).hex()}"
-        whole = f"postgresql+psycopg://parlour@127.0.0.1:{self.port}/postgres"
+        user = f"parlour:{quote(self._password, safe='')}" if self._password else "parlour"
+        whole = f"postgresql+psycopg://{user}@127.0.0.1:{self.port}/postgres"
         engine = create_engine(whole, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             connection.execute(text(f"CREATE DATABASE {name}"))
         engine.dispose()
-        return f"postgresql://parlour@127.0.0.1:{self.port}/{name}"
+        return f"postgresql://{user}@127.0.0.1:{self.port}/{name}"
 
     def remove(self) -> None:
         self.stop()

@@ -204,8 +204,10 @@ async def again_and_again(come: Callable[[], Awaitable[AsyncTable]]) -> AsyncTab
     while True:
         try:
             return await come()
-        except (Refused, Unreachable) as error:
-            if isinstance(error, Refused) and error.code != "away":
+        except Unreachable:
+            pass
+        except Refused as refused:
+            if refused.code != "away":
                 raise
         await asyncio.sleep(TICK)
 

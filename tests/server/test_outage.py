@@ -13,7 +13,8 @@ import pytest
 from sqlalchemy import event
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server.hall import pulse
+from parlour.server.hall import pulse, sweeper
+from parlour.server.logs import Lines
 from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import Serve
 from tests.server.live import Wire
@@ -50,6 +51,37 @@ def test_health_says_that_a_file_is_read_only(serve: Serve) -> None:
     may_write = True
     assert health(live.http) == (200, "ok", "ok")
     live.open()
+
+
+def test_a_sweep_that_fails_is_one_line_of_the_log(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sweeper, "SWEEP", 3600.0)
+    live = serve(repeats=0.0, unload=0.0)
+    chair = live.open()
+    with live.socket(chair["table"], chair["token"]) as wire:
+        assert wire.ask(type="clock", seconds=30)["type"] == "done"
+    wait_until(lambda: not live.hub.has(chair["table"]), "it stays in memory")
+
+    def refuse(_: Any, cursor: Any, *__: Any) -> None:
+        cursor.execute("PRAGMA query_only=on")
+
+    event.listen(live.hub.store.engine, "before_cursor_execute", refuse)
+
+    def sweep() -> None:
+        live.hub.sweeper.stop()
+        live.hub.sweeper.start()
+
+    def failed() -> list[logging.LogRecord]:
+        return [record for record in caplog.records if record.getMessage() == "sweep failed"]
+
+    live.loop.call_soon_threadsafe(sweep)
+    wait_until(lambda: bool(failed()), "nothing is said of it")
+    [record] = failed()
+    line = Lines().format(record)
+    assert "\n" not in line
+    assert "trace" not in json.loads(line)
+    assert json.loads(line)["reason"] == "attempt to write a readonly database"
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="prlimit: only Linux has it")

@@ -1,7 +1,7 @@
 """Databases that earlier Parlours left (tests/releases/, made by their own products) open, are played on and watched again.
 
-All are opened, people come back to what they saw, and finished matches are as they were. Some of them, others every day, are
-also played to their ends; PARLOUR_DRILLS plays all.
+They are opened, people come back to what they saw, and finished matches are as they were; some are also played to their ends,
+and carried over to PostgreSQL. It is others every day, from early to late; PARLOUR_DRILLS takes all, in every way.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 from sqlalchemy import MetaData, create_engine, insert, select
 
+from parlour.cli import main
 from parlour.server.store.engine import connect
 from tests.patience import PATIENCE
 from tests.server.conftest import quick
@@ -28,14 +29,23 @@ from tests.server.postgresql import Postgresql
 
 PACKED = sorted((Path(__file__).parent.parent / "releases").glob("*.tar.xz"))
 DAY = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-PLAYED = PACKED if os.environ.get("PARLOUR_DRILLS") else Random(DAY).sample(PACKED, 2)
+ALL = bool(os.environ.get("PARLOUR_DRILLS"))
+SPREAD = 4  # files that are opened in a day
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
-OPENED = [*((packed, SQLITE) for packed in PACKED), *((packed, POSTGRESQL) for packed in PLAYED)]
-ENDED = (
-    [(packed, held) for packed in PACKED for held in (SQLITE, POSTGRESQL)]
-    if PLAYED is PACKED
-    else list(zip(PLAYED, (SQLITE, POSTGRESQL), strict=True))
-)
+
+
+def of_the_day(rng: Random) -> list[Path]:
+    """A file from each part of the time in which they were made."""
+    parts = [PACKED[number * len(PACKED) // SPREAD : (number + 1) * len(PACKED) // SPREAD] for number in range(SPREAD)]
+    return [rng.choice(part) for part in parts if part]
+
+
+LOOKED_AT = PACKED if ALL else of_the_day(Random(DAY))
+PLAYED = PACKED if ALL else Random(DAY).sample(LOOKED_AT, 2)
+BOTH = [(packed, held) for packed in PACKED for held in (SQLITE, POSTGRESQL)]
+OPENED = BOTH if ALL else [*((packed, SQLITE) for packed in LOOKED_AT), (PLAYED[0], POSTGRESQL)]
+ENDED = BOTH if ALL else list(zip(PLAYED, (SQLITE, POSTGRESQL), strict=True))
+
 HASTE = 100  # so much faster a game's own clock runs here
 Facts = dict[str, Any]
 Put = Callable[[Path, str], tuple[str, Facts]]
@@ -101,6 +111,19 @@ def test_people_come_back_to_what_they_saw(packed: Path, held: str, unpacked: Pu
             assert {name: told.get(name) for name in chairs["log"]} == chairs["log"]
             watched(live, chairs)
             assert live.http.get(f"/api/tables/{chairs['word']}/matches").status_code == 200
+
+
+@pytest.mark.parametrize("packed", LOOKED_AT, ids=named)
+def test_a_log_of_that_time_is_verified(packed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with tarfile.open(packed) as archive:
+        archive.extractall(tmp_path, filter="data")
+    for chairs in json.loads((tmp_path / "facts.json").read_text())["over"]:
+        log = chairs["log"]
+        if "draws" in log:
+            assert log["draws"]["match"].startswith(f"{chairs['word']}/"), "those of that time name the table"
+        (tmp_path / "log.json").write_text(json.dumps(log))
+        assert main(["verify", str(tmp_path / "log.json")]) == 0, log["game"]
+        assert ("seal" in json.loads(capsys.readouterr().out)) == ("draws" in log)
 
 
 def watched(live: Live, chairs: Facts, match: int = 1) -> None:
