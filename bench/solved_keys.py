@@ -33,22 +33,8 @@ from parlour.bots.entrants import Entrant, named
 from parlour.engine import Game, View, load
 from parlour.engine.carriers.compiled import warm
 from parlour.games.cells import UNKNOWN
-from parlour.games.keys.state import (
-    A_BID,
-    A_PASS,
-    BID,
-    E_BEGAN,
-    E_BID,
-    E_FLIPPED,
-    E_LOST,
-    GONE,
-    HAND,
-    HELD,
-    KEY,
-    OWNED,
-    PLACE,
-    UNSURE,
-)
+from parlour.games.keys.book import bids_made, column, name_of, situation
+from parlour.games.keys.state import BID, GONE, HAND, HELD, PLACE, UNSURE
 from parlour.lab.arena import arena
 
 BOOK = Path(os.environ.get("PARLOUR_SOLVED_KEYS", Path(__file__).with_name("solved_keys.npz")))
@@ -108,10 +94,6 @@ def kept(path: Path) -> dict[str, Array]:
     return dict(np.load(path))
 
 
-def name_of(start: Start) -> str:
-    return "-".join(map(str, start))
-
-
 def solved(view: View, legal: Sequence[int], rng: random.Random) -> int:
     """A bot for KEYS of two: plays the solution."""
     return by_book(view, legal, rng, "")
@@ -127,41 +109,10 @@ def by_book(view: View, legal: Sequence[int], rng: random.Random, book: str) -> 
     s = view.state
     if s.phase not in (PLACE, BID) or len(legal) == 1:
         return legal[0]
-    a = s.starter
-    proof = proofs(view)
-    start: Start = (s.points[a], s.points[1 - a], s.owned[a], s.owned[1 - a], proof[a], proof[1 - a])
     node = s.on_table if s.phase == PLACE else 16 + (1 << s.on_table) + bids_made(view)
-    row = kept(BOOK)[book + name_of(start)][node, s.key_at[view.seat]]
+    row = kept(BOOK)[book + name_of(situation(view))][node, s.key_at[view.seat]]
     weights = [float(row[column(s.phase, action)]) for action in legal]
     return rng.choices(legal, weights)[0] if sum(weights) > 0 else rng.choice(list(legal))
-
-
-def proofs(view: View) -> list[int]:
-    """Of how many coasters each KEY was one when it was last seen; none where it is known to be gone."""
-    owned, proof = [OWNED, OWNED], [OWNED, OWNED]
-    for event, seat, where, value in view.events:
-        if event == E_LOST:
-            owned[seat] = where
-        elif event == E_FLIPPED and value == KEY:
-            proof[seat] = owned[seat]
-    return [GONE_FOR_GOOD if view.state.key_known[p] == GONE else proof[p] for p in (0, 1)]
-
-
-def bids_made(view: View) -> int:
-    """The bids of this round, as bits."""
-    bits = 0
-    for event, _, where, _ in reversed(view.events):
-        if event == E_BEGAN:
-            break
-        if event == E_BID:
-            bits |= 1 << where
-    return bits
-
-
-def column(phase: int, action: int) -> int:
-    if phase == BID:
-        return 0 if action == A_PASS else action - A_BID + 1
-    return action if action < A_BID else action - A_BID + 2
 
 
 def everybody(games: int) -> list[str]:

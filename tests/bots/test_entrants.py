@@ -168,7 +168,7 @@ def test_sharp_remembers_a_match_that_it_follows(monkeypatch: pytest.MonkeyPatch
         return SimpleNamespace(action=view.legal[0])
 
     monkeypatch.setattr("parlour.bots.mind.think", noting)
-    simulate("keys", players=2, games=2, bots=["sharp", "simple"], seed=5)
+    simulate("keys", players=3, games=2, bots=["sharp", "simple", "simple"], seed=5)
     assert len(set(asked)) == len(asked) > 2
 
 

@@ -4,7 +4,7 @@ The kinds are `gentle`, `simple` and `sharp`; a game has those that its policy b
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.engine import Game, View
@@ -28,6 +28,13 @@ def gentle(view: View, legal: Sequence[int], rng: random.Random) -> int:
     weights = policy.weights(_forgotten(view), view.seat, policy.Memory(), actions)
     least = NEAR * max(weights)
     return rng.choices(actions, [weight**SOFT if weight >= least and weight > 0 else 0.0 for weight in weights])[0]
+
+
+def by_heart(game: Game, state: Any) -> Callable[[View, Sequence[int], random.Random], int] | None:
+    """Who plays `sharp` without a thought at a table that stands so (the game's `bot.by_heart`); None where it has to think."""
+    ask = getattr(game.part("bot"), "by_heart", None)
+    found: Callable[[View, Sequence[int], random.Random], int] | None = None if ask is None else ask(state)
+    return found
 
 
 def _forgotten(view: View) -> Any:

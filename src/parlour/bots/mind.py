@@ -1,9 +1,10 @@
 """A player who thinks at one seat of one match: carries its belief from step to step, and searches when it is asked."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from parlour.bots.belief import Belief, Seen
+from parlour.bots.levels import by_heart
 from parlour.bots.think import Thought, think
 from parlour.engine import View
 from parlour.games.cells import seeded
@@ -35,16 +36,38 @@ class Mind:
         return legal[0] if len(legal) == 1 else self.think().action
 
 
-class Sharp:
-    """Thinks as long as the game's policy says. Who follows a match remembers what it saw; else each view is guessed anew."""
+class Reciting:
+    """A player who knows what to do by heart, at one seat of one match."""
 
-    def follow(self, view: View, seed: int) -> Mind:
+    def __init__(self, play: Callable[[View, Sequence[int], random.Random], int]) -> None:
+        self.play = play
+
+    def see(self, step: Seen) -> None:
+        """Whatever happens, it stands in the view."""
+
+    def __call__(self, view: View, legal: Sequence[int], rng: random.Random) -> int:
+        return self.play(view, legal, rng)
+
+
+class Sharp:
+    """Plays by heart where the game knows how, else thinks as long as the game's policy says.
+
+    Who follows a match remembers what it saw; else each view is guessed anew.
+    """
+
+    def follow(self, view: View, seed: int) -> Mind | Reciting:
         """From a match's beginning on. Raises NoPolicy."""
+        known = by_heart(view.game, view.state)
+        if known is not None:
+            return Reciting(known)
         return Mind(view, iterations=view.game.policy.thought if view.game.policy is not None else 0, seed=seed)
 
     def __call__(self, view: View, legal: Sequence[int], rng: random.Random) -> int:
         if len(legal) == 1 or view.game.policy is None:
             return legal[0]
+        known = by_heart(view.game, view.state)
+        if known is not None:
+            return known(view, legal, rng)
         return think(view, iterations=view.game.policy.thought, seed=rng.getrandbits(62)).action
 
 

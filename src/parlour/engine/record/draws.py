@@ -14,6 +14,8 @@ from parlour.engine.record.deal import Deal
 HEADING = "parlour-draws-1"
 PART = re.compile(r"[0-9a-f]{64}")  # 32 bytes: the secret, and what a page adds
 NOTHING = "-"  # stands for the part of a seat that added none
+BOT = "bot"  # stands before the seat in what a bot's dice are hashed from
+DICE_BITS = 60
 WHOLE = 1 << 256  # a digest is a number below this
 
 
@@ -54,6 +56,10 @@ class Draws:
         """`randbelow` for chance's question `number` of the match (from 0); it answers alike whenever it is asked."""
         seed = self.seed
         return lambda below: drawn(seed, number, below)
+
+    def dice_of(self, seat: int) -> int:
+        """What the bot of a seat draws by: nobody knows it before the match is over, and whoever has the log does then."""
+        return int(hashed(self.seed, BOT, str(seat)), 16) % (1 << DICE_BITS)
 
     def to_json(self) -> dict[str, Any]:
         form = {"secret": self.secret, "match": self.match, "parts": list(self.parts)}

@@ -1,4 +1,4 @@
-"""Bots for the stage that weigh everybody's whole performance, and where bots may sit at all.
+"""Bots for the stage: what Gentle forgets of a performance, how Sharp weighs the whole of it, and where bots may sit at all.
 
 `sharp` points by belief: each unit is as likely the monkey as what it showed is likely of a monkey against a player who knows the
 action, each by the policy at that moment. As the monkey it does not copy, but plays as somebody does who knows the action that it
@@ -24,6 +24,15 @@ WELCOMING = {"venue": "stage"}  # what a game against bots is played with where 
 def seated(options: Any) -> bool:
     """Whether bots may sit at a table with these options."""
     return bool(options.venue == Venue.STAGE)
+
+
+def forget(s: Any, seat: int) -> None:
+    """Gentle keeps the latest beat in mind, of everybody else's gestures, and none before."""
+    own = unit_of(s, seat)
+    for p in range(s.players):
+        if unit_of(s, p) != own:
+            for beat in range(s.beat - 1):
+                s.gesture[p][beat] = UNKNOWN
 
 
 def sharp(view: Sight, legal: Sequence[int], rng: Random) -> int:

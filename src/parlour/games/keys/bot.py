@@ -1,8 +1,16 @@
-"""What Gentle does not keep in mind at KEYS: which coasters were seen, round after round, that were no KEY."""
+"""What Gentle does not keep in mind at KEYS, which coasters were seen that were no KEY; and what Sharp knows by heart."""
 
+from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
+from parlour.games.keys import book
 from parlour.games.keys.state import GONE
+
+
+def by_heart(s: Any) -> Callable[[Any, Sequence[int], Random], int] | None:
+    """Who plays Sharp without a thought at a table that stands so; None where it has to think."""
+    return book.sharp if book.covers(s) else None
 
 
 def forget(s: Any, seat: int) -> None:

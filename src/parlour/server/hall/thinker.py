@@ -1,7 +1,7 @@
 """What runs in a thinking process: minds of many tables, each told what its seat sees."""
 
 from collections import OrderedDict
-from random import SystemRandom
+from random import Random
 
 from parlour.bots import bot, thoughtful
 from parlour.bots.belief import Seen
@@ -10,6 +10,7 @@ from parlour.bots.mind import Mind
 from parlour.engine import Match, View, load
 from parlour.engine.carriers.compiled import ready, warm
 from parlour.engine.contract.slots import unpacked
+from parlour.games.cells import seeded
 from parlour.server.hall.helper import follow_parent, give_way
 from parlour.server.table.thinking import Ask
 
@@ -69,11 +70,11 @@ def _looked(ask: Ask) -> int | None:
     else:
         return None
     view = View(game, ask.seat, ask.players, state, ())
-    return bot(game, SHARP)(view, view.legal, SystemRandom())
+    return bot(game, SHARP)(view, view.legal, Random(seeded(ask.dice, ask.question)))
 
 
 def _born(ask: Ask) -> Mind:
     match = Match.start(ask.game, ask.players, ask.options)
     policy = match.game.policy
     assert policy is not None
-    return Mind(match.view(ask.seat), iterations=policy.thought, worlds=WORLDS)
+    return Mind(match.view(ask.seat), iterations=policy.thought, worlds=WORLDS, seed=ask.dice)

@@ -6,7 +6,7 @@ from typing import Any
 from weakref import WeakMethod
 
 from parlour.bots import kinds, thoughtful
-from parlour.bots.levels import SHARP, STEADY
+from parlour.bots.levels import SHARP, STEADY, by_heart
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
@@ -99,7 +99,7 @@ class Course:
         game = self._lobby.game
         able = self._settings.thinkers > 0 and game is load(game.name)  # thinkers know only today's rules
         kinds = {person.seat: person.bot for person in self._lobby.seats if able and person.seat is not None}
-        self._thinking = Thinking.of(self._word, running.number, running.match, kinds, self._lasted)
+        self._thinking = Thinking.of(self._word, running, kinds, self._lasted)
         self.counsels.follow(running, able)
         self.slips.follow(running)
         noted = WeakMethod(self._note)  # or else a table that is done with would wait for the collector
@@ -277,7 +277,8 @@ class Course:
         """A bot's turn, or as much of it as one thought is of: what comes after that is thought of first."""
         thought = self._thinking.take(seat, running, self._settings.patience) if self._thinking is not None else None
         if thought is None:
-            thinks = kind == SHARP and thoughtful(self._lobby.game)
+            game, state = self._lobby.game, running.match.state
+            thinks = kind == SHARP and thoughtful(game) and by_heart(game, state) is None
             self._standin.take_turn(running, seat, STEADY if thinks else kind)
             return
         running.play(seat, thought)

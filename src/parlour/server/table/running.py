@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from parlour.engine import IllegalAction, Match, View
 from parlour.engine.chance import Chance
 from parlour.engine.contract.words import Json
-from parlour.engine.record.draws import Draws
+from parlour.engine.record.draws import DICE_BITS, Draws
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.values import Action
@@ -26,7 +26,20 @@ class Running:
     """
 
     __slots__ = (
-        *("_acted", "_asking", "_chance", "_fresh", "_public", "_recorded", "_roll", "_seconds", "draws", "match", "number"),
+        *(
+            "_acted",
+            "_asking",
+            "_chance",
+            "_fresh",
+            "_public",
+            "_recorded",
+            "_roll",
+            "_rolled",
+            "_seconds",
+            "draws",
+            "match",
+            "number",
+        ),
         *("questions", "steps"),
         "taken",
         "turns",
@@ -40,6 +53,7 @@ class Running:
         self.draws = draws
         self._roll = roll
         self._chance = Chance(draws, roll)
+        self._rolled: dict[int, int] = {}  # what bots draw by, where nothing was sealed
         self.steps = 0
         self.watch: Callable[[int, int], None] | None = None  # told every step
         self._fresh: list[tuple[int, int, int]] = []  # steps not yet recorded, each with the number of events since the start
@@ -63,6 +77,14 @@ class Running:
         running._fresh.clear()
         running._recorded = match.events_so_far
         return running
+
+    def dice_of(self, seat: int) -> int:
+        """What the bot of a seat draws by in this match, alike whenever it is asked; rolled where nothing was sealed."""
+        if self.draws is not None:
+            return self.draws.dice_of(seat)
+        if seat not in self._rolled:
+            self._rolled[seat] = self._roll(1 << DICE_BITS)
+        return self._rolled[seat]
 
     def cut(self, left: int) -> "Running":
         """The same match with so many steps left of it, everything after them taken back.

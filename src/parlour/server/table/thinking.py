@@ -4,13 +4,13 @@ A thinker is told every step as its seat sees it: what `hide` leaves, and its ow
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.bots import pondered
 from parlour.bots.belief import seen
-from parlour.bots.levels import SHARP
+from parlour.bots.levels import SHARP, by_heart
 from parlour.engine import Match
 from parlour.engine.contract.slots import packed
 from parlour.games.cells import UNKNOWN
@@ -35,6 +35,7 @@ class Ask:
     options: dict[str, Any] = field(repr=False)
     first: int
     steps: tuple[Step, ...] = field(repr=False)
+    dice: int = field(default=0, repr=False)  # what it draws by: as secret as what chance will answer
 
     @property
     def mind(self) -> tuple[str, int, int]:
@@ -58,18 +59,30 @@ class _Thinker:
 class Thinking:
     """The thinkers of one match. A seat that never thinks costs nothing."""
 
-    __slots__ = ("_game", "_lasted", "_match", "_number", "_seats", "_word")
+    __slots__ = ("_dice", "_game", "_lasted", "_match", "_number", "_seats", "_word")
 
-    def __init__(self, word: str, number: int, match: Match, seats: Iterable[int], lasted: deque[float] | None = None) -> None:
+    def __init__(
+        self,
+        word: str,
+        number: int,
+        match: Match,
+        seats: Iterable[int],
+        lasted: deque[float] | None = None,
+        dice: Callable[[int], int] = lambda seat: 0,
+    ) -> None:
+        """`dice(seat)`: what each draws by; alike whenever it is asked."""
         self._word, self._number, self._match, self._game = word, number, match, match.game
+        self._dice = dice
         self._lasted = deque[float](maxlen=LATELY) if lasted is None else lasted  # seconds, of thoughts at this table
         self._seats = {seat: _Thinker(self._sight(seat), untold=self._all(seat)) for seat in seats}
 
     @classmethod
-    def of(cls, word: str, number: int, match: Match, kinds: dict[int, str | None], lasted: deque[float]) -> "Thinking":
+    def of(cls, word: str, running: Running, kinds: dict[int, str | None], lasted: deque[float]) -> "Thinking":
         """Of the seats whose bots are of a kind that takes its time."""
-        able = pondered(match.game)
-        return cls(word, number, match, [seat for seat, kind in kinds.items() if able and kind == SHARP], lasted)
+        match = running.match
+        able = pondered(match.game) and by_heart(match.game, match.state) is None
+        seats = [seat for seat, kind in kinds.items() if able and kind == SHARP]
+        return cls(word, running.number, match, seats, lasted, running.dice_of)
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._seats
@@ -120,7 +133,9 @@ class Thinking:
         steps, first = tuple(thinker.untold), thinker.told
         thinker.told, thinker.untold = first + len(steps), []
         thinker.tries += 1
-        return Ask(self._word, self._number, seat, thinker.question, log.game, log.players, log.options, first, steps)
+        return Ask(
+            self._word, self._number, seat, thinker.question, log.game, log.players, log.options, first, steps, self._dice(seat)
+        )
 
     def answered(self, seat: int, question: int, action: Any, lasted: float = 0.0) -> list[Ask]:
         """What came back after so many seconds.
