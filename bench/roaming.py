@@ -11,6 +11,7 @@ held to what was acknowledged, every log is replayed, and every view that was sh
 
 import argparse
 import asyncio
+import math
 import sys
 import time
 from pathlib import Path
@@ -73,6 +74,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Mishaps of servers that share a database; exit code 1 where anything is wrong.")
     for what, times in EVENTS.items():
         parser.add_argument(f"--{what}", type=int, default=times)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end after so long, however many mishaps there were")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="write the result as this script's part of a Markdown file")
     chosen = parser.parse_args()
@@ -81,7 +83,7 @@ def main() -> int:
         print("PostgreSQL's server binaries (initdb, pg_ctl) are not installed", file=sys.stderr)
         return 1
     server = Postgresql(where, free_port())
-    plan = Plan(**{what: getattr(chosen, what) for what in EVENTS})
+    plan = Plan(**{what: getattr(chosen, what) for what in EVENTS}, lasts=60 * chosen.minutes)
     try:
         database = server.database()
         began = time.perf_counter()

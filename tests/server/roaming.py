@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from multiprocessing.context import ForkServerProcess
 from typing import Any, ClassVar, Self
 
@@ -47,6 +48,7 @@ class Plan:
     cuts: int = 0  # the same while people come in; some let go, and a server by which others came is killed
     outage: float = 10.0  # seconds that an outage lasts
     calm: tuple[float, float] = (0.5, 2.0)  # seconds between two mishaps, at least and at most
+    lasts: float = inf  # seconds after which no more mishaps come
 
     def mishaps(self, rng: random.Random) -> list[str]:
         all_of_them = {"kill": self.kills, "drain": self.drains, "outage": self.outages, "slow": self.slow, "cut": self.cuts}
@@ -226,7 +228,10 @@ class Drill:
                 self.players = await people(self.balancer.url, self.findings, self.rng)
                 ticking = asyncio.create_task(self.watch.run())
                 with playing(self.players) as tasks:
+                    end = time.monotonic() + plan.lasts
                     for what in plan.mishaps(self.rng):
+                        if time.monotonic() > end:
+                            break
                         await self.calm(plan, tasks)
                         await self.happen(what, plan.outage)
                     await self.room.answer()
