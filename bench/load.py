@@ -1,9 +1,10 @@
-"""How fast a move is at the live table: tables of people who play SKYJO at random, everything on loopback.
+"""How fast a move is at the live table: tables of real pages' traffic in all four games, everything on loopback.
 
 A server in a process of its own with a SQLite file (WAL, FULL), as `parlour serve` runs it but for the limits on what one
-address may do, and in this process a socket for every person. Every table makes one move a second. Measured is the time from
-sending a move until its `done`, which is sent when the move is durable, and until the other people of the table have their views.
-Beside it, in turns, the same is measured of the last release, so that a room that got slower shows.
+address may do, and in this process a socket for every page, which sends what the recorded one sent (bench/traffic.py). Every
+table makes one move a second, what leads to it included. Measured is the time from sending a play until its `done`, which is sent
+when the play is durable, and until the other people of the table have their views. Beside it, in turns, the same is measured of
+the last release under the same traffic, so that a room that got slower shows.
 
     python bench/load.py --tables 250,400,500 --seconds 20 --rounds 3 --out bench/RESULTS.md
     python bench/load.py --beside 65166f2,720e81b --tables 400
@@ -20,7 +21,6 @@ same traffic with thinking and without it.
 import argparse
 import asyncio
 import gc
-import json
 import multiprocessing
 import os
 import random
@@ -35,7 +35,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from functools import partial
-from itertools import product
+from itertools import cycle, product
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from statistics import median
@@ -43,7 +43,7 @@ from typing import Any
 
 import httpx
 from results import stamped, tell
-from websockets.asyncio.client import ClientConnection, connect
+from traffic import GAMES, Message, Page, Party
 
 HERE = Path(__file__).parents[1]
 RELEASE = "720e81b"  # the last one, 0.1.0, which every measurement stands beside
@@ -132,62 +132,50 @@ SIGNS = 0.3  # of what is said, are signs
 Used = Callable[[], float]
 
 
-class Seat:
-    """One person's socket, and the question asked last."""
+class Seat(Page):
+    """A page at a table, whose plays are timed, and the views that follow another's."""
 
-    def __init__(self, table: "Table") -> None:
-        self.table = table
-        self.view: dict[str, Any] = {}
-        self.sent = 0.0
-        self.socket: ClientConnection
+    at: "Table"
 
-    async def listen(self) -> None:
-        measured = self.table.measured
-        async for text in self.socket:
-            now = time.perf_counter()
-            if text.startswith('{"type":"view"'):  # type: ignore[arg-type]
-                self.view = json.loads(text)
-                if self.table.mover is not self and self.table.since:
-                    measured.views.append(now - self.table.since)
-            elif text.startswith('{"type":"done"') and self.sent:  # type: ignore[arg-type]
-                measured.moves.append(now - self.sent)
-                self.sent = 0.0
-            elif text.startswith('{"type":"refused"'):  # type: ignore[arg-type]
-                measured.refused += 1
+    async def hear(self, message: Message) -> None:
+        if message["type"] == "view" and self.at.mover is not self and self.at.since:
+            self.at.measured.views.append(time.perf_counter() - self.at.since)
+        await super().hear(message)
 
-    async def ask(self, **message: Any) -> None:
-        self.table.count += 1
-        await self.socket.send(json.dumps({"id": str(self.table.count), **message}))
+    async def ask(self, kind: str, **body: Any) -> Message:
+        if kind != "play":
+            return await super().ask(kind, **body)
+        self.at.mover, began = self, time.perf_counter()
+        self.at.since = began
+        answer = await super().ask(kind, **body)
+        measured = self.at.measured
+        if answer["type"] == "done":
+            measured.moves.append(time.perf_counter() - began)
+        else:
+            measured.refused += 1
+        return answer
 
 
-class Table:
-    """A table of people, one of whom moves each second."""
+class Table(Party):
+    """A table of pages, one of whose people moves each second."""
 
-    def __init__(self, measured: Measured) -> None:
+    def __init__(self, measured: Measured, game: str) -> None:
+        super().__init__(game)
         self.measured = measured
-        self.seats: list[Seat] = []
-        self.count = 0
-        self.mover: Seat | None = None
+        self.mover: Page | None = None
         self.since = 0.0
 
     async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
         """Everybody sits down and the match begins."""
-        chair = (await http.post("/api/tables", json={"game": "skyjo", "name": "P0", "avatar": "fox"})).json()
-        word = chair["table"]
-        tokens = [chair["token"]]
-        for i in range(1, people):
-            joined = await http.post(f"/api/tables/{word}/people", json={"name": f"P{i}", "avatar": "fox"})
-            tokens.append(joined.json()["token"])
-        for token in tokens:
-            await self.sit(base, word, token)
-        await self.seats[0].ask(type="start")
+        await self.gather(http, base, people, self.seat)
+        await self.start()
 
-    async def sit(self, base: str, word: str, token: str) -> None:
-        seat = Seat(self)
-        seat.socket = await connect(f"{base.replace('http', 'ws')}/api/tables/{word}/socket", compression=None)
-        await seat.socket.send(json.dumps({"type": "hello", "token": token}))
-        self.seats.append(seat)
+    async def seat(self, *of: Any) -> Seat:
+        """A page that listens."""
+        seat = await Seat.reach(*of)
+        seat.at = self
         LISTENERS.add(asyncio.create_task(seat.listen()))
+        return seat
 
     async def play(self, until: float) -> None:
         """One move a second, the tables out of step with each other."""
@@ -195,9 +183,14 @@ class Table:
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             due += 1.0
-            asked = [seat for seat in self.seats if seat.view and seat.view["view"]["legal"]]
-            if asked:
-                await self.move(random.choice(asked))
+            await self.move(1.0)
+
+    async def beat(self, until: float) -> None:
+        """What the pages send where they heard nothing for long."""
+        while time.perf_counter() < until:
+            await asyncio.sleep(1.0)
+            for page in self.pages:
+                await page.beat()
 
     async def talk(self, until: float, pause: float) -> None:
         """Somebody who is not moving says a line, or shows a sign, once in so many seconds."""
@@ -205,46 +198,32 @@ class Table:
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             due += pause
-            idle = [seat for seat in self.seats if not seat.sent]
-            if idle:
-                said = {"type": "react", "reaction": "clap"} if random.random() < SIGNS else {"type": "say", "text": LINE}
-                await random.choice(idle).ask(**said)
-                self.measured.said += 1
-
-    async def move(self, seat: Seat) -> None:
-        view = seat.view
-        self.mover = seat
-        seat.sent = self.since = time.perf_counter()
-        action = random.choice(view["view"]["legal"])
-        await seat.ask(type="play", match=view["match"], question=view["question"], actions=[action])
+            idle = [page for page in self.pages if page is not self.mover]
+            said = {"kind": "react", "reaction": "clap"} if random.random() < SIGNS else {"kind": "say", "text": LINE}
+            await random.choice(idle).ask(**said)
+            self.measured.said += 1
 
 
 class Duel(Table):
     """A person and a bot of some kind, who take no pause; they play while `on` is set."""
 
     def __init__(self, bot: str, on: asyncio.Event) -> None:
-        super().__init__(Measured())
+        super().__init__(Measured(), "skyjo")
         self.bot, self.on = bot, on
 
     async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
         rules = {"end_score": 300}  # that takes longer than the measuring
-        form = {"game": "skyjo", "name": "P0", "avatar": "fox", "options": rules}
+        form = {"game": self.game, "name": "P0", "avatar": "fox", "options": rules}
         chair = (await http.post("/api/tables", json=form)).json()
-        await self.sit(base, chair["table"], chair["token"])
-        for message in ({"type": "seat_bot", "bot": self.bot}, {"type": "pace", "pace": "at_once"}, {"type": "start"}):
-            await self.seats[0].ask(**message)
+        self.pages.append(await self.seat(base, chair["table"], chair["token"], self.recording, 0))
+        for kind, body in (("seat_bot", {"bot": self.bot}), ("pace", {"pace": "at_once"}), ("start", {})):
+            await self.pages[0].ask(kind, **body)
 
     async def play(self, until: float) -> None:
-        seat, answered = self.seats[0], -1
         await asyncio.sleep(random.random() * DUELLING)
         while time.perf_counter() < until:
-            view = seat.view
-            if self.on.is_set() and view["view"]["legal"] and view["question"] != answered:
-                answered = view["question"]
-                await self.move(seat)
-            if view["view"]["over"] and answered:
-                answered = 0
-                await seat.ask(type="rematch")
+            if self.on.is_set():
+                await self.move(DUELLING)
             await asyncio.sleep(DUELLING)
 
 
@@ -254,9 +233,14 @@ TURNS = 12  # in which the time is measured: without thinking, with it, without 
 WARM = 1500  # times a second's part that compiling may take
 
 
+def laid(measured: Measured, tables: int) -> list[Table]:
+    """So many tables, the games by turns."""
+    return [Table(measured, game) for game, _ in zip(cycle(GAMES), range(tables), strict=False)]
+
+
 async def alive(base: str) -> None:
     async with httpx.AsyncClient() as http:
-        for _ in range(200):
+        for _ in range(600):
             with suppress(httpx.TransportError):
                 if (await http.get(f"{base}/healthz")).is_success:
                     return
@@ -281,40 +265,48 @@ async def load(base: str, tables: int, people: int, seconds: float, sharp: int, 
     measured = Measured()
     on = {"simple": asyncio.Event(), "sharp": asyncio.Event()}
     duels = [Duel(bot, begun) for bot, begun in on.items() for _ in range(sharp)]
-    room = [*(Table(measured) for _ in range(tables)), *duels]
+    room: list[Table] = [*laid(measured, tables), *duels]
     await alive(base)
     kept = httpx.Limits(keepalive_expiry=2)  # shorter than the server keeps them
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
         await warm(http)  # no compiler runs beside the tables of a room that has stood for a while
         for i in range(0, len(room), AT_ONCE):
             await asyncio.gather(*(table.open(http, base, people) for table in room[i : i + AT_ONCE]))
-    gc.collect()
-    gc.disable()  # a pause here would be measured as one of the server's
-    await asyncio.sleep(1)
-    measured.views.clear()
-    measured.moves.clear()
-    began, at_first = time.perf_counter(), used()
-    talking = (table.talk(began + seconds, pause) for table in room if pause)
-    playing = asyncio.gather(*(table.play(began + seconds) for table in room), *talking)
-    parts = [Measured(), Measured()]
-    thought = [0.0, 0.0]
-    for turn in range(TURNS if sharp else 0):
-        thinking = turn % 2
-        on["sharp" if thinking else "simple"].set()
-        on["simple" if thinking else "sharp"].clear()
-        before, moved, seen = used(), len(measured.moves), len(measured.views)
-        await asyncio.sleep(began + (turn + 1) * seconds / TURNS - time.perf_counter())
-        parts[thinking].moves += measured.moves[moved:]
-        parts[thinking].views += measured.views[seen:]
-        thought[thinking] += used() - before
-    await playing
-    lasted, in_all = time.perf_counter() - began, used() - at_first
+        gc.collect()
+        gc.disable()  # a pause here would be measured as one of the server's
+        await asyncio.sleep(1)
+        loaded = await played(measured, room, seconds, TURNS if sharp else 0, on, used, pause)
     await asyncio.sleep(0.5)
     for listener in LISTENERS:
         listener.cancel()
     LISTENERS.clear()
     gc.enable()
-    return Loaded(measured, lasted, parts, thought, in_all)
+    return loaded
+
+
+async def played(
+    measured: Measured, room: list[Table], seconds: float, turns: int, on: dict[str, asyncio.Event], used: Used, pause: float
+) -> Loaded:
+    """All tables play for so long, and in so many turns the ones and the others of the duels."""
+    measured.views.clear()
+    measured.moves.clear()
+    began, at_first = time.perf_counter(), used()
+    until = began + seconds
+    talking = (table.talk(until, pause) for table in room if pause)
+    playing = asyncio.gather(*(table.play(until) for table in room), *(table.beat(until) for table in room), *talking)
+    parts = [Measured(), Measured()]
+    thought = [0.0, 0.0]
+    for turn in range(turns):
+        thinking = turn % 2
+        on["sharp" if thinking else "simple"].set()
+        on["simple" if thinking else "sharp"].clear()
+        before, moved, seen = used(), len(measured.moves), len(measured.views)
+        await asyncio.sleep(began + (turn + 1) * seconds / turns - time.perf_counter())
+        parts[thinking].moves += measured.moves[moved:]
+        parts[thinking].views += measured.views[seen:]
+        thought[thinking] += used() - before
+    await playing
+    return Loaded(measured, time.perf_counter() - began, parts, thought, used() - at_first)
 
 
 @dataclass
@@ -335,7 +327,7 @@ async def climb(base: str, people: int, step: int, seconds: float, floor: float,
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
         while len(steps) < 2 or min(steps[-1].p99, steps[-2].p99 if steps[-1].tables == steps[-2].tables else 0.0) < floor:
             again = bool(steps) and steps[-1].p99 >= floor
-            more = [Table(measured) for _ in range(0 if again else step)]
+            more = laid(measured, 0 if again else step)
             for i in range(0, len(more), AT_ONCE):
                 await asyncio.gather(*(table.open(http, base, people) for table in more[i : i + AT_ONCE]))
             room += more
@@ -345,7 +337,8 @@ async def climb(base: str, people: int, step: int, seconds: float, floor: float,
             measured.moves.clear()
             measured.views.clear()
             began, used = time.perf_counter(), of_all(server)
-            await asyncio.gather(*(table.play(began + seconds) for table in room))
+            until = began + seconds
+            await asyncio.gather(*(table.play(until) for table in room), *(table.beat(until) for table in room))
             lasted, used = time.perf_counter() - began, of_all(server) - used
             await asyncio.sleep(0.2)
             moves = max(1, len(measured.moves))
@@ -370,7 +363,8 @@ def several(chosen: argparse.Namespace) -> int:
         "## The live table: several servers",
         "",
         f"{stamped('load')} Servers, PostgreSQL (synchronous_commit on, fsync off) and",
-        f"clients share the machine's {os.cpu_count()} processors; {chosen.people} people a table, a move a second at each,",
+        f"clients share the machine's {os.cpu_count()} processors; {chosen.people} pages a table, the games by turns, with all",
+        "that recorded pages send (bench/traffic), a move a second at each,",
         f"{chosen.step} tables more at a time, until 99 of 100 moves are not done within {1000 * chosen.floor:.0f} ms any more.",
         "",
         "| servers | tables held | p99 there, ms | moves/s there | CPU ms a move | not held: tables | p99, ms |",
@@ -417,7 +411,8 @@ def report(chosen: argparse.Namespace, found: list["Run"]) -> list[str]:
         "",
         f"{stamped('load')} Server and clients share the",
         f"machine's {os.cpu_count()} processors over loopback (load {os.getloadavg()[1]:.1f} at the end); SQLite, WAL and FULL.",
-        f"{chosen.people} people a table, a move a second at each for {chosen.seconds:.0f} s{talk};",
+        f"{chosen.people} pages a table, the games by turns, with all that recorded pages send (bench/traffic); a move a second",
+        f"at each for {chosen.seconds:.0f} s{talk};",
         f"{chosen.rounds} rounds in which the checkouts take turns: the median of them, and the worst. A move is timed until it",
         "is durable and `done`, a view until another person has it. The floor: of this checkout, 99 of 100 moves within",
         f"{1000 * chosen.floor:.0f} ms.",

@@ -1,8 +1,9 @@
 """What one server's move costs in processor time, before and after a change, and where it goes.
 
-A server in a process of its own with a SQLite file (WAL, FULL), and the traffic of bench/soak.py: people who play SKYJO and an
-onlooker at every table, so many plays a second in all. Two checkouts are served in turns, so that what else the machine does
-falls on both. A second of the processor, divided by what a move costs, is the moves a second that one process can come to.
+A server in a process of its own with a SQLite file (WAL, FULL), and the traffic of recorded pages (bench/traffic.py) in all four
+games, with an onlooker at every table, so many plays a second in all. Two checkouts are served in turns, so that what else the
+machine does falls on both. A second of the processor, divided by what a move costs, is the moves a second that one process can
+come to.
 
     python bench/move.py --against ../before/src --out docs/scale.md
 
@@ -13,21 +14,30 @@ is on the path: every look falls to the first of PARTS that one of the functions
 import argparse
 import asyncio
 import os
+import random
 import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 
+import httpx
 from results import stamped, tell
-from soak import HERE, Measured, a_move, served, soak
+from soak import HERE, Measured, Table, a_move, served, soak
+from traffic import GAMES, Page, Party
+from websockets.exceptions import ConnectionClosed
 
 LOOKS = 250  # a second
+BEAT = 1.0  # seconds between two looks at which pages have heard nothing for long
 WARM = 0.2  # of a turn, in which tables open and matches begin
-WAITING = re.compile(r"^(_worker|Writer\._wait|Writer\._gather|Runner\.run|wait) ")  # what a thread with nothing to do stands in
+# What a thread with nothing to do stands in.
+WAITING = re.compile(r"^(_worker|Writer\._wait|Writer\._gather|Runner\.run|(Condition\.)?wait) ")
 PARTS = (
     ("the store's thread: commits, to the disk", r"^DefaultDialect\.do_commit "),
     ("the store's thread: statements and rows", r"^Writer\._run "),
@@ -41,6 +51,38 @@ PARTS = (
     ("sockets: what comes in", r"\((parlour/server/door|uvicorn|websockets|starlette)/"),
     ("all else", ""),
 )
+
+
+class Recorded(Table):
+    """A table of pages that send what recorded ones sent, and an onlooker."""
+
+    def __init__(self, measured: Measured, pause: float, game: str) -> None:
+        super().__init__(measured, pause)
+        self.party = Party(game)
+
+    async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
+        await self.party.gather(http, base, people, Page.reach)
+        self.sockets, self.word = [page.socket for page in self.party.pages], self.party.word
+        await self.admit(base)
+
+    async def listen(self, seat: int) -> None:
+        if seat == len(self.party.pages):
+            await super().listen(seat)
+        else:
+            with suppress(ConnectionClosed):
+                await self.party.pages[seat].listen()
+
+    async def play(self) -> None:
+        await self.party.start()
+        due = beat = time.perf_counter() + random.random() * self.pause
+        while True:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            due = max(due + self.pause, time.perf_counter())
+            self.measured.moves += await self.party.move(self.pause) is not None
+            if time.perf_counter() >= beat:
+                beat += BEAT
+                for page in self.party.pages:
+                    await page.beat()
 
 
 def part_of(stack: list[str]) -> str:
@@ -76,7 +118,9 @@ def turn(source: Path, chosen: argparse.Namespace, looked_at: Path | None = None
 
     async def run(process: subprocess.Popen[bytes], base: str) -> Measured:
         measured = Measured()
-        playing = soak(base, process, chosen.tables, chosen.people, chosen.rate, chosen.seconds, measured)
+        games = cycle(GAMES)
+        lay = lambda measured, pause: Recorded(measured, pause, next(games))  # noqa: E731
+        playing = soak(base, process, chosen.tables, chosen.people, chosen.rate, chosen.seconds, measured, lay)
         looking = [sampled(process.pid, measured, chosen.seconds, looked_at)] if looked_at is not None else []
         await asyncio.gather(playing, *looking)
         return measured
@@ -137,8 +181,9 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
     lines = [
         f"{stamped('move')} Server and clients share the machine's {os.cpu_count()}",
-        f"processors (load {os.getloadavg()[1]:.1f} at the beginning); SQLite, WAL and FULL; {chosen.tables} tables of SKYJO",
-        f"with {chosen.people} people and an onlooker each, {chosen.rate:.0f} plays a second in all.",
+        f"processors (load {os.getloadavg()[1]:.1f} at the beginning); SQLite, WAL and FULL; {chosen.tables} tables, the",
+        f"games by turns, of {chosen.people} pages and an onlooker each, {chosen.rate:.0f} plays a second in all, with all that",
+        "recorded pages send (bench/traffic).",
         "",
         *(compared(chosen) if chosen.against else []),
         *profiled(chosen),

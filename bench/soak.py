@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -156,23 +156,24 @@ async def soak(
     rate: float,
     seconds: float,
     measured: Measured | None = None,
+    lay: Callable[[Measured, float], Table] = Table,
 ) -> Measured:
-    """So many tables play for so long; `measured` is filled meanwhile."""
+    """So many tables play for so long; `measured` is filled meanwhile. `lay` makes a table that plays after so many seconds."""
     measured = measured if measured is not None else Measured()
     await alive(base)
-    room = [Table(measured, tables / rate) for _ in range(tables)]
+    room = [lay(measured, tables / rate) for _ in range(tables)]
     async with httpx.AsyncClient(base_url=base, timeout=60) as http:
         for table in room:
             await table.open(http, base, people)
-    tasks = [asyncio.create_task(table.listen(seat)) for table in room for seat in range(people + 1)]
-    tasks += [asyncio.create_task(table.play()) for table in room]
-    await watch(measured, base, process, seconds)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    for table in room:
-        for socket in table.sockets:
-            await socket.close()
+        tasks = [asyncio.create_task(table.listen(seat)) for table in room for seat in range(people + 1)]
+        tasks += [asyncio.create_task(table.play()) for table in room]
+        await watch(measured, base, process, seconds)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for table in room:
+            for socket in table.sockets:
+                await socket.close()
     return measured
 
 

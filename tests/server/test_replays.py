@@ -76,5 +76,5 @@ def test_a_log_has_a_size(serve: Serve) -> None:
 
 
 def test_a_match_has_a_length(live: Live) -> None:
-    long = {**finished(), "actions": [[0, 0]] * 10_001}
-    assert "more than 10000 steps" in live.http.post("/api/replay", json={"log": long}).json()["message"]
+    long = {**finished(), "actions": [[0, 0]] * 5_001}
+    assert "more than 5,000 steps" in live.http.post("/api/replay", json={"log": long}).json()["message"]

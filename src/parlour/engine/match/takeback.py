@@ -91,20 +91,17 @@ def _shows(match: Match, who: int, action: int, viewer: int, rng: Random) -> boo
 
 def revealed(game: Game, truth: Any, before: Any, after: Any) -> bool:
     """Whether something is known on a view that was not known on the one before it, though it was there already."""
-    return any(
-        was == UNKNOWN != now and true != UNKNOWN
-        for name in game.cells
-        if getattr(before, name) != getattr(after, name)  # of most cells nothing changed, which is quickly seen
-        for true, was, now in zip(*(_flat(getattr(state, name)) for state in (truth, before, after)), strict=True)
-    )
+    cells = ((getattr(truth, name), getattr(before, name), getattr(after, name)) for name in game.cells)
+    return any(_opened(*cell) for cell in cells)
 
 
-def _flat(value: Any) -> Iterator[int]:
-    if isinstance(value, list):
-        for inner in value:
-            yield from _flat(inner)
-    else:
-        yield value
+def _opened(true: Any, was: Any, now: Any) -> bool:
+    """Whether a value in a cell is known now that was not known before. Of most nothing changed, which is quickly seen."""
+    if was == now:
+        return False
+    if isinstance(was, list):
+        return any(map(_opened, true, was, now))
+    return bool(was == UNKNOWN and true != UNKNOWN)
 
 
 def _plays(game: Game, world: Any, who: int, action: int, viewer: int) -> Iterator[int]:

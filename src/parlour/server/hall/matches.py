@@ -38,7 +38,7 @@ class Matches:
         """A finished match of a table, to be looked at again: the JSON of a ReplayShown. Raises Refused."""
         self._hub.spare()
         log = await self.log(word, match)
-        people = await self._hub.ask(self._hub.store.people, word, match)
+        people = await self._hub.ask(self._hub.store.people, word, match) or []
         return await self.replays.show(log, people, look, language)
 
     async def advice(self, word: str, match: int, *, begin: bool) -> AdviceShown:

@@ -19,7 +19,8 @@ from parlour.server.table.views import languages
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Guest, ReplayShown
 
-STEPS = 10_000  # of people and the clock, in one match, at most
+STEPS = 10_000  # of people and the clock, in one match played here, at most
+BROUGHT = 5_000  # … in one that a stranger brings: half a second to a second of the processor
 WAITING = 20_000  # steps of all matches that may wait for their turn, the one that is being made included
 FACES = ("fox", "owl", "cat", "bear", "hare", "moth", "frog", "penguin")  # of people whose log names no animal
 FROM = {"open": OPEN, "onlooker": ONLOOKER}
@@ -35,6 +36,7 @@ class Replays:
     async def show(self, log: Log, people: list[Guest] | None, look: str, language: str) -> bytes:
         """The JSON of a ReplayShown: a finished match from a seat ("0", "1" …), to an "onlooker", or with everything "open".
 
+        `people` are those of a match that was played here, as far as they are known; None: a stranger brings the log.
         One whose rules are not here has no frames, and its story where that was kept.
         Raises Refused (bad_message, bad_log, busy).
         """
@@ -44,8 +46,9 @@ class Replays:
                 "bad_message", f"a match is seen from a seat below {log.players}, by an onlooker, or open", field="look"
             )
         steps = len(log.actions)
-        if sum(who != CHANCE for who, _ in log.actions) > STEPS or steps > WAITING:
-            raise Refused("bad_log", f"a match of more than {STEPS} steps is not shown")
+        most = STEPS if people is not None else BROUGHT
+        if sum(who != CHANCE for who, _ in log.actions) > most or steps > 2 * most:
+            raise Refused("bad_log", f"a match of more than {most:,} steps is not shown", field="log")
         if self._waiting + steps > WAITING:
             raise Refused("busy", "other matches are being looked at again; try again in a moment")
         self._waiting += steps

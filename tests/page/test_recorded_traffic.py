@@ -1,0 +1,25 @@
+"""The traffic that measurements play (bench/traffic) is still that of the page."""
+
+import time
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+from record import around_a_table, pressed
+from traffic import GAMES, Recording
+
+from tests.page.visits import House
+from tests.patience import PATIENCE
+
+PRESSES = 8
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_four_pages_send_in_a_match_is_in_the_recording(browser: Browser, house: House, game: str) -> None:
+    kept = Recording.of(game)
+    with around_a_table(browser, house.url, game) as (pages, ears):
+        pressed(pages, Random(1), time.monotonic() + PATIENCE, PRESSES)
+        now = Recording(game, kept.rules, whole=False, pages=[ear.events for ear in ears])
+    assert "play" in now.types
+    assert now.types <= kept.types, "record it anew: python bench/record.py"
+    assert now.fetched <= kept.fetched, "record it anew: python bench/record.py"
