@@ -10,8 +10,11 @@ the last release under the same traffic, so that a room that got slower shows.
     python bench/load.py --beside 65166f2,720e81b --tables 400
     python bench/load.py --talk 4 --seconds 15 --out bench/RESULTS.md
     python bench/load.py --sharp 8 --seconds 32 --out bench/RESULTS.md
+    python bench/load.py --covered 30 --tables 40 --rounds 3 --out bench/RESULTS.md
 
 With --talk S somebody who is not moving says a line or shows a sign at each table once in S seconds.
+
+With --covered N as many tables stand beside them at which bots play at once, for a person who has left the seat to one as well.
 
 With --sharp N two times N more tables stand beside them, at each a person who moves four times a second and a bot: at N of them
 it thinks, at the others it plays by the rule of thumb. In turns the ones and the others play, and both times are measured: the
@@ -204,6 +207,34 @@ class Table(Party):
             self.measured.said += 1
 
 
+class Covered(Table):
+    """A person for whom a bot plays, among bots at their quickest; match after match, and nothing of it is measured."""
+
+    def __init__(self) -> None:
+        super().__init__(Measured(), "skyjo")
+
+    async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
+        await self.gather(http, base, 1, self.seat)
+        for _ in range(people - 1):
+            await self.pages[0].ask("seat_bot", bot="simple")
+        await self.pages[0].ask("pace", pace="at_once")
+        await self.begin()
+
+    async def begin(self) -> None:
+        await self.start()
+        await self.pages[0].ask("cover", person=self.pages[0].person)
+
+    async def play(self, until: float) -> None:
+        host = self.pages[0]
+        while time.perf_counter() < until:
+            await asyncio.sleep(1.0)
+            if host.view and host.view["view"]["over"] and (await host.ask("rematch"))["type"] == "done":
+                await self.begin()
+
+    async def talk(self, until: float, pause: float) -> None:
+        """Nobody says anything."""
+
+
 class Duel(Table):
     """A person and a bot of some kind, who take no pause; they play while `on` is set."""
 
@@ -257,15 +288,17 @@ async def warm(http: httpx.AsyncClient) -> None:
     raise SystemExit("the bots never came to think")
 
 
-async def load(base: str, tables: int, people: int, seconds: float, sharp: int, used: Used, pause: float = 0.0) -> Loaded:
+async def load(
+    base: str, tables: int, people: int, seconds: float, used: Used, *, sharp: int = 0, pause: float = 0.0, covered: int = 0
+) -> Loaded:
     """What was measured. `used` says how many seconds of processor time the thinking processes have used.
 
-    `pause`: seconds between what is said at a table; 0: nothing is.
+    `pause`: seconds between what is said at a table; 0: nothing is. `covered`: tables of bots alone beside them.
     """
     measured = Measured()
     on = {"simple": asyncio.Event(), "sharp": asyncio.Event()}
     duels = [Duel(bot, begun) for bot, begun in on.items() for _ in range(sharp)]
-    room: list[Table] = [*laid(measured, tables), *duels]
+    room: list[Table] = [*laid(measured, tables), *duels, *(Covered() for _ in range(covered))]
     await alive(base)
     kept = httpx.Limits(keepalive_expiry=2)  # shorter than the server keeps them
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
@@ -406,13 +439,14 @@ def quantile(times: list[float], q: float) -> float:
 def report(chosen: argparse.Namespace, found: list["Run"]) -> list[str]:
     """The figures as Markdown lines: a line for each number of tables and each checkout."""
     talk = f" while somebody says something at each once in {chosen.talk:.0f} s" if chosen.talk else ""
+    beside = f" beside {chosen.covered} tables of bots" if chosen.covered else ""
     lines = [
-        "## The live table: a move's time" + (" while people talk" if chosen.talk else ""),
+        f"## The live table: a move's time{beside}{' while people talk' if chosen.talk else ''}",
         "",
         f"{stamped('load')} Server and clients share the",
         f"machine's {os.cpu_count()} processors over loopback (load {os.getloadavg()[1]:.1f} at the end); SQLite, WAL and FULL.",
         f"{chosen.people} pages a table, the games by turns, with all that recorded pages send (bench/traffic); a move a second",
-        f"at each for {chosen.seconds:.0f} s{talk};",
+        f"at each for {chosen.seconds:.0f} s{talk}{beside};",
         f"{chosen.rounds} rounds in which the checkouts take turns: the median of them, and the worst. A move is timed until it",
         "is durable and `done`, a view until another person has it. The floor: of this checkout, 99 of 100 moves within",
         f"{1000 * chosen.floor:.0f} ms.",
@@ -495,7 +529,9 @@ def in_turns(chosen: argparse.Namespace, thinkers: int) -> list[Run]:
     with checkouts(chosen.beside) as sources:
         for tables, _, (name, source) in product(chosen.tables, range(chosen.rounds), sources.items()):
             with served(source, thinkers) as (process, base):
-                loaded = asyncio.run(load(base, tables, chosen.people, chosen.seconds, 0, lambda: cpu(process.pid), chosen.talk))
+                used = partial(cpu, process.pid)
+                loading = load(base, tables, chosen.people, chosen.seconds, used, pause=chosen.talk, covered=chosen.covered)
+                loaded = asyncio.run(loading)
             moves, views = loaded.measured.moves, loaded.measured.views
             found.append(
                 Run(
@@ -519,7 +555,7 @@ def beside_thought(chosen: argparse.Namespace, thinkers: int) -> bool:
     """The same while bots think, and while they do not; returns whether the floor holds."""
     with served(HERE / "src", thinkers) as (process, base):
         used = partial(of_children, process)
-        loaded = asyncio.run(load(base, chosen.tables[0], chosen.people, chosen.seconds, chosen.sharp, used))
+        loaded = asyncio.run(load(base, chosen.tables[0], chosen.people, chosen.seconds, used, sharp=chosen.sharp))
     parts = list(map(spread, loaded.parts))
     figures = {
         "tables": chosen.tables[0],
@@ -553,6 +589,7 @@ def main() -> int:
     parser.add_argument(
         "--talk", type=float, default=0.0, metavar="S", help="somebody says something at each table once in S seconds"
     )
+    parser.add_argument("--covered", type=int, default=0, metavar="N", help="beside N tables at which bots play for a person")
     parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
     parser.add_argument("--floor", type=float, default=FLOOR, help="seconds within which 99 of 100 moves must be done")
     parser.add_argument("--servers", help="numbers of servers, such as 1,2,3: how many tables each holds, on a PostgreSQL")
@@ -569,7 +606,8 @@ def main() -> int:
         holds = beside_thought(chosen, thinkers)
     else:
         found = in_turns(chosen, thinkers)
-        tell("load_talk" if chosen.talk else "load", report(chosen, found), chosen.out)
+        part = "load_covered" if chosen.covered else "load_talk" if chosen.talk else "load"
+        tell(part, report(chosen, found), chosen.out)
         most = (median(run.figures["p99"] for run in found if (run.name, run.tables) == ("this", n)) for n in chosen.tables)
         holds = bool(max(most) < 1000 * chosen.floor)
     if not holds:
