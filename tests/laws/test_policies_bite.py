@@ -13,7 +13,7 @@ from parlour_toy import policy
 
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.policy import Policy
-from parlour.testing import policies, subset
+from parlour.testing import policies, reports, subset
 from parlour.testing.reach import Broken, reached, setups
 from tests.laws.broken import toy
 
@@ -93,3 +93,15 @@ def test_outside_the_policys_subset_is_caught(what: str, edit: Edit, tmp_path: P
     game = broken(tmp_path, monkeypatch, edit)
     assert game.policy is not None
     assert any(what in fault for fault in subset.faults(game.rules, game.policy.module))
+
+
+def test_an_option_that_no_sensible_player_heeds_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = broken(tmp_path, monkeypatch)
+    told = reports.unheeded(game, setups(game), Random(1))
+    assert [line.partition(" (in")[0] for line in told] == [
+        f"changes nothing that a sensible player does: the option {name}" for name in ("ties", "handicap", "bonus")
+    ]
+    game = broken(tmp_path, monkeypatch, ("FLAT + value / VALUES", "FLAT + value / VALUES + s.ties * value"))
+    assert not [line for line in reports.unheeded(game, setups(game), Random(1)) if "ties" in line]
+    monkeypatch.setattr(game, "policy", None)
+    assert reports.unheeded(game, setups(game), Random(1)) == []

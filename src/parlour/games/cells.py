@@ -17,7 +17,7 @@ Names = Sequence[str | int] | type[IntEnum]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A declared cell of a state or of the options; made by `cell`, `option`, `seat_option` and `flags`."""
+    """A declared cell of a state or of the options; made by `cell`, `cell_of`, `option`, `seat_option` and `flags`."""
 
     shape: tuple[int, ...]
     low: int
@@ -27,6 +27,8 @@ class Cell:
     seats: bool = False  # an option: 0 is names[0], 1 + seat is that seat
     flags: bool = False  # an option: bit i is set when names[i] is in the list
     says: str = ""  # what it holds, in a line
+    option: "Cell | None" = None  # the option that a cell of a state holds
+    values: tuple[int, ...] = ()  # with `option`: what is held by its choice; empty: the choice itself
 
 
 def named(names: Names) -> tuple[str | int, ...]:
@@ -49,21 +51,42 @@ def cell(*shape: int, low: int = 0, high: int = 127, names: Names = (), says: st
     return Cell(shape, low, len(words) - 1 if words else high, words, says=says)
 
 
-def option(*names: str | int, low: int = 0, high: int = 0, default: int = 0) -> Any:
-    """Declare an option: a choice among names (the first is the printed rule), or a number from low to high."""
+def option(*names: str | int | type[IntEnum], low: int = 0, high: int = 0, default: int = 0, says: str = "") -> Any:
+    """Declare an option: a choice among names or an IntEnum's members (the first is as printed), or a number from low to high.
+
+    `says` is what the cell that holds it says (see `cell_of`), in a line.
+    """
     if names:
-        return Cell((), 0, len(names) - 1, names)
-    return Cell((), low, high, (), default)
+        words = tuple(word for name in names for word in (named(name) if isinstance(name, type) else (name,)))
+        return Cell((), 0, len(words) - 1, words, says=says)
+    return Cell((), low, high, (), default, says=says)
 
 
 def seat_option(other: str) -> Any:
-    """Declare an option that is `other` (0, the default) or a seat (1 + seat)."""
+    """Declare an option that is `other` (0, the default) or a seat (1 + seat). `setup` reads it; no cell holds it."""
     return Cell((), 0, 28, (other,), seats=True)
 
 
-def flags(*names: str) -> Any:
-    """Declare an option that is any subset of the names, as bits; the default is none of them."""
-    return Cell((), 0, (1 << len(names)) - 1, names, flags=True)
+def flags(*names: str, says: str = "") -> Any:
+    """Declare an option that is any subset of the names, as bits; the default is none of them. `says`: as of `option`."""
+    return Cell((), 0, (1 << len(names)) - 1, names, flags=True, says=says)
+
+
+def cell_of(option: Any, number: bool = False) -> Any:
+    """Declare the cell of a State that holds an option, as `rows = cell_of(Options.rows)`. It has its value before `setup`.
+
+    Range, reading and line of meaning are the option's. A choice among numbers is held as the number chosen, any other as
+    its place among the names, counted from 0, and reads as the name; as 0, 1, 2 … where `number` says so. Flags are held as
+    bits. A position that was written before the cell came is completed with the printed rule. Raises TypeError for what is
+    no option, or one that names a seat.
+    """
+    if not isinstance(option, Cell) or option.shape or option.seats:
+        raise TypeError("a cell holds an option that is a choice, a number or flags")
+    values = tuple(name for name in option.names if isinstance(name, int))
+    if not values or option.flags or len(values) < len(option.names):
+        names = () if number or option.flags else option.names
+        return Cell((), min(option.low, 0), option.high, names, says=option.says, option=option)
+    return Cell((), min(*values, 0), max(values), (), says=option.says, option=option, values=values)
 
 
 @dataclass(frozen=True, slots=True)

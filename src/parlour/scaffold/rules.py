@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from parlour.games.cells import CHANCE, EVERYONE, UNKNOWN, arg, cell, draw, emit, option, tell
+from parlour.games.cells import CHANCE, EVERYONE, UNKNOWN, arg, cell, cell_of, draw, emit, option, tell
 
 NAME = "scaffold"
 VERSION = 1
@@ -52,12 +52,12 @@ BEGAN, DEALT, KEPT, SWAPPED, DREW, SHOWED, SCORED = map(int, Event)
 
 
 class Options:
-    rounds = option(low=1, high=ROUNDS, default=3)
+    rounds = option(low=1, high=ROUNDS, default=3, says="rounds that a game has")
 
 
 class State:
     players = cell(high=MOST, says="how many play")
-    rounds = cell(high=ROUNDS, says="rounds that a game has")
+    rounds = cell_of(Options.rounds)
     phase = cell(names=Phase, says="what is going on")
     round = cell(high=ROUNDS, says="the number of the round, from 1")
     actor = cell(high=MOST - 1, says="whose turn it is")
@@ -70,7 +70,6 @@ class State:
 
 def setup(s: Any, players: int, options: Any) -> None:
     s.players = players
-    s.rounds = options.rounds
     s.round = 0
     for p in range(MOST):
         s.points[p] = 0

@@ -160,6 +160,7 @@ def test_what_never_came_up_is_reported(parlour_trial: Trial, say: Say) -> None:
     for line in (
         *reports.never_met(trial.game, found),
         *reports.without_effect(trial.game, trial.setups, trial.rng("effect")),
+        *reports.unheeded(trial.game, trial.setups, trial.rng("heeded")),
     ):
         say(f"{trial.game.name}: {line}")
 

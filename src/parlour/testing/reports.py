@@ -1,20 +1,22 @@
-"""What is said of a game and not held against it: what so many random games never met, and options that change nothing."""
+"""What is said of a game and not held against it: what random games never met, options that change nothing or nobody heeds."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from parlour.engine.contract.game import Game
+from parlour.engine.contract.policy import Policy
 from parlour.engine.match import Match
 from parlour.games.cells import CHANCE, CLOCK
 from parlour.testing.laws import asked_for
-from parlour.testing.reach import Setup, random_step, values
+from parlour.testing.reach import Setup, play_random, random_step, step, values
 from parlour.testing.reading import deeds, form
 
 STEPS = 400  # of a game that is looked at
 ALIKE = 8  # games in which an option may change something
+SENSIBLE = 1000  # steps of sensible players in which it may, in as many games as they come to
 LISTED = 6  # actions that are named; of more, how many there are
 
 
@@ -90,19 +92,32 @@ def _missing(names: dict[int, str], found: set[int]) -> Iterator[str]:
 
 def without_effect(game: Game, setups: Sequence[Setup], rng: Random) -> list[str]:
     """Values of options under which games go as they do by the printed rules: the same asked, allowed, told and scored."""
-    lines = []
+    lines = _silent(game, setups, lambda setup: any(_differ(game, setup, rng.getrandbits(60)) for _ in range(ALIKE)))
+    return [f"changes nothing: {line} (in {ALIKE} pairs of games)" for line in lines]
+
+
+def unheeded(game: Game, setups: Sequence[Setup], rng: Random) -> list[str]:
+    """Values of options under which sensible players are offered, and do, what they are and do by the printed rules."""
+    policy = game.policy
+    if policy is None:
+        return []
+    lines = _silent(game, setups, lambda setup: _heeded(game, policy, setup, rng))
+    return [f"changes nothing that a sensible player does: {line} (in {SENSIBLE} steps)" for line in lines]
+
+
+def _silent(game: Game, setups: Sequence[Setup], noticed: Callable[[Setup], bool]) -> Iterator[str]:
+    """The options, or single values of them, of which nothing is noticed in any set-up that changes them alone."""
     by_option: dict[tuple[str, str], bool] = defaultdict(bool)
     for name, cell in game.option_cells.items():
         for setup in setups:
             if set(setup.options) == {name} and setup.options[name] != _printed(game, name, setup.players):
-                changes = any(_differ(game, setup, rng.getrandbits(60)) for _ in range(ALIKE))
-                by_option[name, form(setup.options[name])] |= changes
-        if not any(changed for (option, _), changed in by_option.items() if option == name) and len(values(cell, 2)) > 1:
-            lines.append(f"changes nothing: the option {name}")
+                by_option[name, form(setup.options[name])] |= noticed(setup)
+        if not any(heard for (option, _), heard in by_option.items() if option == name) and len(values(cell, 2)) > 1:
+            yield f"the option {name}"
         else:
-            silent = [value for (option, value), changed in by_option.items() if option == name and not changed]
-            lines += [f"changes nothing: the option {name} = {value}" for value in silent]
-    return [f"{line} (in {ALIKE} pairs of games)" for line in lines]
+            yield from (
+                f"the option {name} = {value}" for (option, value), heard in by_option.items() if option == name and not heard
+            )
 
 
 def _printed(game: Game, name: str, players: int) -> Any:
@@ -121,6 +136,42 @@ def _differ(game: Game, setup: Setup, seed: int) -> bool:
         random_step(one, dice[0])
         random_step(other, dice[1])
     return bool(one.state.events != other.state.events)
+
+
+def _heeded(game: Game, policy: Policy, setup: Setup, rng: Random) -> bool:
+    """Whether games with the option and without, played by the policy with the same dice, ever ask for or get other plays."""
+    one, other = setup.start(game), Match.start(game, setup.players)
+    dice = rng.getrandbits(60)
+    rolled = Random(dice), Random(dice)
+    for _ in range(SENSIBLE):
+        if _weighed(one, policy) != _weighed(other, policy):
+            return True
+        if one.over or other.over:
+            one, other = setup.start(game), Match.start(game, setup.players)
+        _sensible_step(one, policy, rolled[0])
+        _sensible_step(other, policy, rolled[1])
+    return False
+
+
+def _weighed(match: Match, policy: Policy) -> list[tuple[int, list[int], list[float]]]:
+    """The players asked, what they may play, and how likely each is to play what."""
+    asked = [(seat, match.legal(seat)) for seat in match.to_act if seat < match.players]
+    return [(seat, legal, _weights(match, policy, seat, legal)) for seat, legal in asked]
+
+
+def _weights(match: Match, policy: Policy, seat: int, legal: list[int]) -> list[float]:
+    return policy.weights(match.state.clone(), seat, match.memory(seat) or policy.Memory(), legal)
+
+
+def _sensible_step(match: Match, policy: Policy, rng: Random) -> None:
+    """A step as the policy plays it; of chance by its odds, of the clock where it alone is asked."""
+    asked = match.to_act
+    seat = rng.choice([seat for seat in asked if seat != CLOCK] or asked)
+    if seat in (CHANCE, CLOCK):
+        play_random(match, seat, rng)
+    else:
+        legal = match.legal(seat)
+        step(match, seat, rng.choices(legal, _weights(match, policy, seat, legal))[0])
 
 
 def _offered(match: Match) -> tuple[Any, ...]:

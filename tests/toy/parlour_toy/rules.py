@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any
 
-from parlour.games.cells import CHANCE, CLOCK, EVERYONE, UNKNOWN, arg, cell, draw, emit, flags, option, seat_option, tell
+from parlour.games.cells import CHANCE, CLOCK, EVERYONE, UNKNOWN, arg, cell, cell_of, draw, emit, flags, option, seat_option, tell
 
 NAME = "toy"
 VERSION = 1
@@ -55,17 +55,17 @@ EVENTS = {
 
 
 class Options:
-    rounds = option(low=1, high=3, default=3)
-    ties = option("nobody", "share")
+    rounds = option(low=1, high=3, default=3, says="rounds that a game has")
+    ties = option("nobody", "share", says="1: ties share")
     handicap = seat_option("none")
-    bonus = flags("five", "low_beats_five")
+    bonus = flags("five", "low_beats_five", says="house rules for a bonus, as bits")
 
 
 class State:
     players = cell(high=MOST, says="how many play")
-    rounds = cell(high=HAND, says="rounds that a game has")
-    ties = cell(high=1, says="1: ties share")
-    bonus = cell(high=3, says="house rules for a bonus, as bits")
+    rounds = cell_of(Options.rounds)
+    ties = cell_of(Options.ties, number=True)
+    bonus = cell_of(Options.bonus)
     phase = cell(names=Phase, says="what is going on")
     turn = cell(high=HAND, says="rounds played so far")
     dealt = cell(high=MOST * HAND, says="cards dealt so far")
@@ -80,9 +80,6 @@ class State:
 
 def setup(s: Any, players: int, options: Any) -> None:
     s.players = players
-    s.rounds = options.rounds
-    s.ties = options.ties
-    s.bonus = options.bonus
     s.phase = DEAL
     for v in range(VALUES):
         s.left[v] = COPIES

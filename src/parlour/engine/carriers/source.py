@@ -29,6 +29,7 @@ from parlour.engine.loops.playouts import BOUND
 from parlour.games import cells
 
 LOOP, CELLS = "loop_", "cells_"  # before the names of loops and vocabulary, which the rules may use themselves
+SETUP = CELLS + "setup"
 SPOKEN = ("draw", "seeded", "emit", "lowest", "ones_in")  # what of the vocabulary rules say while they play
 
 HEAD = '''"""Made by parlour.engine.carriers.compiled; a change here is lost."""
@@ -243,7 +244,7 @@ def _functions(module: ModuleType, only: tuple[str, ...], names: dict[str, str],
 def _named(rules: ModuleType, parts: list[ModuleType]) -> dict[FunctionType, str]:
     """What the functions of vocabulary and rules are called in the file."""
     found = {getattr(cells, name): CELLS + name for name in SPOKEN}
-    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in playouts.TEMPLATES), *PRIMITIVES.values(), *LISTS}
+    taken = {*dir(builtins), *found.values(), *(LOOP + name for name in playouts.TEMPLATES), *PRIMITIVES.values(), *LISTS, SETUP}
     defined = [(part, function) for part in parts for function in vars(part).values() if _defines(part, function)]
     taken.update(name for _, function in defined for name in function.__code__.co_varnames)
     for part, function in sorted(defined, key=lambda one: one[0] is not rules):
@@ -292,14 +293,18 @@ def _source(game: Game, parts: list[ModuleType], led: list[ModuleType]) -> str:
     bound = UNLED if game.policy is None else LED
     templates = {module: module.TEMPLATES for module in bound}
     templates[playouts] = tuple(name for name in playouts.TEMPLATES if name == rolls or name not in BOUND.values())
+    words = _Words(_taken(named))
+    begun = _set_up(game, asked["setup"], words) if game.held else []
+    if begun:
+        asked["setup"] = SETUP
     if game.policy is not None:
         asked |= {name: named.get(getattr(game.policy, name), "policy_" + name) for name in POLICY}
     looped = {name: LOOP + name for name in _looped(templates).values()} | PRIMITIVES
     looped |= asked | dict.fromkeys(BOUND.values(), LOOP + "roll")
-    words = _Words(_taken(named))
     functions = [
         *_functions(cells, ("draw", "seeded"), _heard(cells, named), words),
         *(text for part in parts for text in _functions(part, (), _heard(part, named), words)),
+        *begun,
         *(text for name, text in DEFAULTS.items() if not hasattr(game.rules, name)),
         *(f"def policy_{name}{text}" for name, text in FORGETFUL.items() for part in led if not hasattr(part, name)),
         *(text for part, only in templates.items() for text in _functions(part, only, _heard(part, named) | looped, words)),
@@ -325,6 +330,16 @@ def _source(game: Game, parts: list[ModuleType], led: list[ModuleType]) -> str:
         for name in [text.removeprefix("def ").partition("(")[0]]
     ]
     return "\n".join((head + "\n".join(constants), *(f"\n{text}" for text in decorated), ""))
+
+
+def _set_up(game: Game, setup: str, words: _Words) -> list[str]:
+    """What `Game.setup` does: the options into the cells that hold them, then the rules' own."""
+    words.ints[SETUP] = (False, True, False)
+    lines = [f"def {SETUP}(s, players, options):"]
+    for cell, option, values in game.held:
+        chosen = f"options.{option}"
+        lines.append(f"    s.{cell} = {words.named('held_' + cell, values)}[{chosen}]" if values else f"    s.{cell} = {chosen}")
+    return ["\n".join([*lines, f"    {setup}(s, players, options)"])]
 
 
 def _taken(named: dict[FunctionType, str]) -> dict[str, tuple[bool, ...]]:

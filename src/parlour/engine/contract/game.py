@@ -14,7 +14,7 @@ from typing import Any
 import parlour.games
 from parlour.engine.contract.modules import ImportCircle, order
 from parlour.engine.contract.policy import Policy
-from parlour.engine.contract.slots import fields, slotted
+from parlour.engine.contract.slots import fields, holdings, slotted
 from parlour.engine.contract.words import BadWord, Json, Stories, Vocabulary, describe_option, option_value, read_option, reader
 from parlour.games.cells import Cell, Sight, Way
 
@@ -78,12 +78,15 @@ class Game:
         self.seats: range = rules.SEATS
         self.cells: Mapping[str, Cell] = fields(rules.State)
         self.option_cells: Mapping[str, Cell] = fields(rules.Options)
+        try:
+            self.held = holdings(self.cells, self.option_cells)
+        except ValueError as error:
+            raise GameError(f"{rules.__name__}: {error}") from None
         self._readers = [(name, reader(cell)) for name, cell in self.cells.items()]
         self.State = slotted("State", self.cells, self)
         self.Options = slotted("Options", self.option_cells, self)
         self.actions = Vocabulary(rules.Action, rules.ACTIONS)
         self.events = Stories(rules.Event, rules.EVENTS)
-        self.setup: Callable[[Any, int, Any], None] = rules.setup
         self.to_act: Callable[[Any], int] = rules.to_act
         self.legal: Callable[[Any, int, Any], int] = rules.legal
         self.play: Callable[[Any, int, int], None] = rules.play
@@ -106,6 +109,13 @@ class Game:
         self.later: frozenset[str] = frozenset(getattr(rules, "LATER", ()))
         self.plans = self.family(getattr(rules, "PLANS", ()))
         self.moments = self.family(getattr(rules, "MOMENTS", ()))
+
+    def setup(self, state: Any, players: int, options: Any) -> None:
+        """Set a new state up: the options into the cells that hold them, then what the rules set up."""
+        for cell, option, values in self.held:
+            chosen = getattr(options, option)
+            setattr(state, cell, values[chosen] if values else chosen)
+        self.rules.setup(state, players, options)
 
     def family(self, members: Iterable[int]) -> frozenset[int]:
         """The actions of some families."""

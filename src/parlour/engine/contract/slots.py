@@ -1,7 +1,7 @@
 """The plain carrier: a slotted object holding lists, made from the declared cells."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from parlour.games.cells import Cell
 
@@ -9,6 +9,26 @@ from parlour.games.cells import Cell
 def fields(declaration: type) -> dict[str, Cell]:
     """The declared cells of a State or Options class, in order of declaration."""
     return {name: value for name, value in vars(declaration).items() if isinstance(value, Cell)}
+
+
+class Held(NamedTuple):
+    """A cell that holds an option, each by its name; `values` is what it holds by the option's choice, if not that itself."""
+
+    cell: str
+    option: str
+    values: tuple[int, ...]
+
+
+def holdings(cells: Mapping[str, Cell], options: Mapping[str, Cell]) -> tuple[Held, ...]:
+    """The cells that hold an option, in order of declaration. Raises ValueError for one that holds no option of these."""
+    names = {id(option): name for name, option in options.items()}
+    found = []
+    for name, cell in cells.items():
+        if cell.option is not None:
+            if id(cell.option) not in names:
+                raise ValueError(f"the cell {name} holds what is no option of Options")
+            found.append(Held(name, names[id(cell.option)], cell.values))
+    return tuple(found)
 
 
 def _empty(shape: tuple[int, ...]) -> str:

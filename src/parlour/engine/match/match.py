@@ -52,11 +52,11 @@ def _rolled(pick: Any, n: int) -> int:
 
 
 def _printed(game: Game, players: int) -> dict[str, Json]:
-    """Cells that hold an option, set up as it is printed: what a position says nothing of that is older than a house rule."""
+    """Cells that hold an option, as the rule is printed: what a position says nothing of that is older than a house rule."""
     state = game.State()
     game.setup(state, players, game.options(None, players))
     cells = game.read_cells(state)
-    return {name: cells[name] for name, option in game.option_cells.items() if name in cells and not option.seats}
+    return {held.cell: cells[held.cell] for held in game.held}
 
 
 class Match:

@@ -43,7 +43,6 @@ from parlour.games.keskife.state import (
     MOVES,
     OVER,
     PACK,
-    PLAYED,
     POINT,
     READY,
     SHOW,
@@ -97,16 +96,6 @@ SEATS = range(4, 17)
 
 
 def setup(s: Any, players: int, options: Any) -> None:
-    s.venue = options.venue
-    s.pace = options.pace
-    s.fixed = options.colour_choice
-    s.dice = options.numbers
-    s.pot_rule = options.pot
-    s.count_monkey_votes = options.count_monkey_votes
-    s.by_held = options.tie_break
-    s.captains = options.team_vote
-    s.blocked = options.blocked
-    s.rounds = PLAYED[options.rounds]
     s.players = players
     s.units = players if players <= MAX_UNITS else (players + 1) // 2
     s.present = (1 << players) - 1

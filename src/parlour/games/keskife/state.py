@@ -2,10 +2,9 @@
 
 from enum import IntEnum
 
-from parlour.games.cells import UNKNOWN, arg, cell, flags, option, seat_option, tell
+from parlour.games.cells import UNKNOWN, arg, cell, cell_of, flags, option, seat_option, tell
 
 MAX_SEATS, MAX_UNITS, FEWEST_UNITS, ROUNDS = 16, 8, 4, 6
-PLAYED = (6, 3, 4)  # rounds, by option (KSK-Q27); a pack is played once, so there are six at most
 ENTRIES, LINES = 36, 6
 MOVES, BEATS = 24, 15  # gestures; 30 seconds of two-second beats
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
@@ -161,30 +160,30 @@ class Reason(IntEnum):
 
 
 class Options:
-    venue = option("room", "camera", "stage")
-    pace = option("normal", "relaxed", "slow")
+    venue = option(Venue, says="where it is played")
+    pace = option("normal", "relaxed", "slow", says="how fast it is played")
     first_leader = seat_option("random")
-    colour_choice = option("leader", "fixed")
-    numbers = option("cards", "dice")
-    pot = option("all", "half", "all_or_nothing")
-    count_monkey_votes = option("off", "on")
-    tie_break = option("won", "held")
-    team_vote = option("agree", "captain")
-    blocked = flags(*TAGS)
-    rounds = option(*PLAYED)  # KSK-Q27
+    colour_choice = option("leader", "fixed", says="1: colours come in the order of the box")
+    numbers = option("cards", "dice", says="1: doubles can come up")
+    pot = option(Pot, says="the house rule for the pot")
+    count_monkey_votes = option("off", "on", says="1: monkeys' votes count")
+    tie_break = option("won", "held", says="1: ties go to whoever was monkey more often")
+    team_vote = option("agree", "captain", says="1: one member points for the team")
+    blocked = flags(*TAGS, says="tags that are left out, as bits")
+    rounds = option(6, 3, 4, says="rounds that a game has")  # KSK-Q27; a pack is played once, so there are six at most
 
 
 class State:
-    venue = cell(names=Venue, says="where it is played")
-    pace = cell(names=("normal", "relaxed", "slow"), says="how fast it is played")
-    fixed = cell(high=1, says="1: colours come in the order of the box")
-    dice = cell(high=1, says="1: doubles can come up")
-    pot_rule = cell(names=Pot, says="the house rule for the pot")
-    count_monkey_votes = cell(high=1, says="1: monkeys' votes count")
-    by_held = cell(high=1, says="1: ties go to whoever was monkey more often")
-    captains = cell(high=1, says="1: one member points for his team")
-    blocked = cell(high=7, says="tags that are left out, as bits")
-    rounds = cell(high=ROUNDS, says="rounds that a game has")
+    venue = cell_of(Options.venue)
+    pace = cell_of(Options.pace)
+    fixed = cell_of(Options.colour_choice, number=True)
+    dice = cell_of(Options.numbers, number=True)
+    pot_rule = cell_of(Options.pot)
+    count_monkey_votes = cell_of(Options.count_monkey_votes, number=True)
+    by_held = cell_of(Options.tie_break, number=True)
+    captains = cell_of(Options.team_vote, number=True)
+    blocked = cell_of(Options.blocked)
+    rounds = cell_of(Options.rounds)
 
     players = cell(low=4, high=MAX_SEATS, says="how many play")
     units = cell(low=4, high=MAX_UNITS, says="how many units play: people, or teams of two")

@@ -42,7 +42,6 @@ from parlour.games.keys.state import (
     REGULAR,
     RESULT,
     START,
-    TO_WIN,
     Action,
     Event,
     Options,
@@ -91,9 +90,6 @@ PAUSE_SECONDS = 5  # for the table to take in how a challenge ended
 
 def setup(s: Any, players: int, options: Any) -> None:
     s.players = players
-    s.own_stack = options.own_stack
-    s.after_knockout = options.after_knockout
-    s.to_win = TO_WIN[options.to_win]
     s.round = 0
     s.failed_on = UNKNOWN
     s.winner = UNKNOWN

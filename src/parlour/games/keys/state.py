@@ -2,12 +2,11 @@
 
 from enum import IntEnum
 
-from parlour.games.cells import UNKNOWN, arg, cell, option, seat_option, tell
+from parlour.games.cells import UNKNOWN, arg, cell, cell_of, option, seat_option, tell
 
 MAX_SEATS = 5
 OWNED = 4  # coasters at the start: three regular ones and a KEY
 MOST = MAX_SEATS * OWNED
-TO_WIN = (2, 1, 3)  # by option; as printed first (KEYS-Q25)
 MOST_TO_WIN = 3
 
 ODDS = 10_000  # how far apart the odds of a KEY are kept
@@ -111,18 +110,18 @@ class Reason(IntEnum):
 
 
 class Options:
-    own_stack = option("all", "until_bid")  # KEYS-Q11
-    after_knockout = option("clockwise", "key_owner")  # KEYS-Q21
+    own_stack = option(OwnStack, says="the house rule for one's own stack")  # KEYS-Q11
+    after_knockout = option(AfterKnockout, says="the house rule for who begins after somebody is out")  # KEYS-Q21
     starter = seat_option("random")  # KEYS-Q02
-    to_win = option(*TO_WIN)  # KEYS-Q30
+    to_win = option(2, 1, 3, says="points that win")  # KEYS-Q25, KEYS-Q30
 
 
 class State:
     players = cell(high=MAX_SEATS, says="how many play")
-    own_stack = cell(names=OwnStack, says="the house rule for one's own stack")
-    after_knockout = cell(names=AfterKnockout, says="the house rule for who begins after somebody is out")
+    own_stack = cell_of(Options.own_stack)
+    after_knockout = cell_of(Options.after_knockout)
     phase = cell(names=Phase, says="what is going on")
-    to_win = cell(high=MOST_TO_WIN, says="points that win")
+    to_win = cell_of(Options.to_win)
     round = cell(
         high=(MOST_TO_WIN + 3) * MAX_SEATS - 1, says="the number of the round, from 1"
     )  # each ends in a point or a loss: KEYS-Q28

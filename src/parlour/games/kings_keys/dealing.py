@@ -7,7 +7,6 @@ from parlour.games.kings_keys.cards import put, shuffle_in
 from parlour.games.kings_keys.seats import after
 from parlour.games.kings_keys.state import (
     ALL,
-    ARMY_TO_WIN,
     BOX,
     CARDS,
     CROWN,
@@ -15,9 +14,7 @@ from parlour.games.kings_keys.state import (
     CROWNING,
     DEALING,
     DEALT,
-    GUARDS_TO_WIN,
     HAND,
-    HANDS,
     JOKERS_IN,
     MAX_SEATS,
     NOBODY,
@@ -32,7 +29,7 @@ from parlour.games.kings_keys.turns import begin_turn
 
 
 def setup(s: Any, players: int, options: Any) -> None:
-    copy_options(s, players, options)
+    s.players = s.living = players
     for seat in range(MAX_SEATS):
         s.alive[seat] = int(seat < players)
         s.kingdom[seat] = NOBODY
@@ -48,22 +45,12 @@ def setup(s: Any, players: int, options: Any) -> None:
         s.up[card] = s.since[card] = 0
     s.size[PILE] = SUITED
     s.size[BOX] = CARDS - SUITED
+    clear_turns(s)
     s.phase = CROWNING
 
 
-def copy_options(s: Any, players: int, options: Any) -> None:
-    s.players = s.living = players
-    s.jokers = options.jokers
-    s.buy_back = options.buy_back
-    s.betrayal = options.betrayal
-    s.chosen = options.kingdoms
-    s.short_hand = options.allow_short_hand
-    s.fallen = options.fallen_guards
-    s.truce_rounds = options.truce_rounds
-    s.round_limit = options.round_limit
-    s.guards_to_win = GUARDS_TO_WIN[options.guards_to_win]
-    s.army_to_win = ARMY_TO_WIN[options.army_to_win]
-    s.hand_limit = HANDS[options.hand_limit]
+def clear_turns(s: Any) -> None:
+    """Nobody has had a turn yet."""
     s.resume = s.actor = s.first = s.rounds = s.turn = s.quiet = s.moved = s.eliminated = s.ending = 0
     s.proposer = s.voter = s.winner = NOBODY
     clear_play(s)

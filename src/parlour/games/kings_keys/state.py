@@ -2,10 +2,9 @@
 
 from enum import IntEnum
 
-from parlour.games.cells import UNKNOWN, arg, cell, option, tell
+from parlour.games.cells import UNKNOWN, arg, cell, cell_of, option, tell
 
 MAX_SEATS, CARDS, SUITED = 4, 68, 64
-GUARDS_TO_WIN, ARMY_TO_WIN, HANDS = (10, 8, 12), (10, 8, 12), (4, 3, 5)  # by option, as printed first
 AXE, SHIELD, COIN, KEY, JOKER = range(5)  # suits; the Jokers' suit is none of the four (KK-Q43)
 JK, JA, JH, JC = range(64, 68)  # their order is that of the kingdoms whose colour they have: a table, not a rule
 PILE, TABLE, BOX = range(3)  # TABLE: the card in play and what pays for it
@@ -223,32 +222,32 @@ class Fallen(IntEnum):
 
 
 class Options:
-    jokers = option("off", "on")  # KK-Q42 to Q49
-    buy_back = option("off", "on")  # KK-Q50 to Q52
-    betrayal = option("refused", "penalty")  # KK-Q21
-    kingdoms = option("dealt", "chosen")  # KK-Q01
-    allow_short_hand = option("off", "on")  # KK-Q08
-    fallen_guards = option("shuffled", "out_of_play")  # KK-Q34
-    truce_rounds = option(low=1, high=100, default=10)  # KK-Q41
-    round_limit = option(low=1, high=1000, default=100)  # KK-Q41
-    guards_to_win = option(*GUARDS_TO_WIN)  # KK-Q66
-    army_to_win = option(*ARMY_TO_WIN)  # KK-Q67
-    hand_limit = option(*HANDS)  # KK-Q68
+    jokers = option("off", "on", says="1: played with jokers")  # KK-Q42 to Q49
+    buy_back = option("off", "on", says="1: fallen guards can be bought back")  # KK-Q50 to Q52
+    betrayal = option(Betrayal, says="the house rule for betrayal")  # KK-Q21
+    kingdoms = option("dealt", "chosen", says="1: kingdoms are chosen, not dealt")  # KK-Q01
+    allow_short_hand = option("off", "on", says="1: a hand may be kept short")  # KK-Q08
+    fallen_guards = option(Fallen, says="the house rule for fallen guards")  # KK-Q34
+    truce_rounds = option(low=1, high=100, default=10, says="rounds in a row without a moved card at which nobody wins")  # KK-Q41
+    round_limit = option(low=1, high=1000, default=100, says="rounds at which the game ends and nobody wins")  # KK-Q41
+    guards_to_win = option(10, 8, 12, says="pips of guards that win")  # KK-Q66
+    army_to_win = option(10, 8, 12, says="pips of an army that win")  # KK-Q67
+    hand_limit = option(4, 3, 5, says="cards that stay in the hand at the end of a turn, and are dealt")  # KK-Q68
 
 
 class State:
     players = cell(high=MAX_SEATS, says="how many play")
-    jokers = cell(high=1, says="1: played with jokers")
-    buy_back = cell(high=1, says="1: fallen guards can be bought back")
-    betrayal = cell(names=Betrayal, says="the house rule for betrayal")
-    chosen = cell(high=1, says="1: kingdoms are chosen, not dealt")
-    short_hand = cell(high=1, says="1: a hand may be kept short")
-    fallen = cell(names=Fallen, says="the house rule for fallen guards")
-    truce_rounds = cell(high=100, says="rounds in a row without a moved card at which nobody wins")
-    round_limit = cell(high=1000, says="rounds at which the game ends and nobody wins")
-    guards_to_win = cell(high=12, says="pips of guards that win")
-    army_to_win = cell(high=12, says="pips of an army that win")
-    hand_limit = cell(high=5, says="cards that stay in the hand at the end of a turn, and are dealt")
+    jokers = cell_of(Options.jokers, number=True)
+    buy_back = cell_of(Options.buy_back, number=True)
+    betrayal = cell_of(Options.betrayal)
+    chosen = cell_of(Options.kingdoms, number=True)
+    short_hand = cell_of(Options.allow_short_hand, number=True)
+    fallen = cell_of(Options.fallen_guards)
+    truce_rounds = cell_of(Options.truce_rounds)
+    round_limit = cell_of(Options.round_limit)
+    guards_to_win = cell_of(Options.guards_to_win)
+    army_to_win = cell_of(Options.army_to_win)
+    hand_limit = cell_of(Options.hand_limit)
     phase = cell(names=Phase, says="what is going on")
     resume = cell(names=Phase, says="the phase that waits while a truce is voted on")
     actor = cell(high=MAX_SEATS - 1, says="whose turn it is; at the start who chooses, is crowned or dealt to")

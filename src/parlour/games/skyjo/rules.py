@@ -32,7 +32,6 @@ from parlour.games.skyjo.state import (
     MAX_SEATS,
     MOVE_REVEALED,
     MOVE_TURNED,
-    OPEN_AT_START,
     OPENING,
     OVER,
     REDRAWING,
@@ -91,12 +90,6 @@ LOWEST_WINS = True
 
 def setup(s: Any, players: int, options: Any) -> None:
     s.players = players
-    s.start_tie = options.start_tie
-    s.end_score = options.end_score
-    s.turn_cap = options.turn_cap
-    s.doubling = options.doubling
-    s.opening = OPEN_AT_START[options.opening]
-    s.rows = options.rows
     s.round = 0
     s.scored = 0
     s.starter = UNKNOWN

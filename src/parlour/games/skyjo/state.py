@@ -2,10 +2,9 @@
 
 from enum import IntEnum
 
-from parlour.games.cells import UNKNOWN, arg, cell, option, tell
+from parlour.games.cells import UNKNOWN, arg, cell, cell_of, option, tell
 
 MAX_SEATS, SLOTS, COLUMNS, ROWS, CARDS = 8, 12, 4, 3, 150
-OPEN_AT_START = (2, 1, 3)  # by option
 KINDS = 15  # the values -2 .. 12; a card is the index of its value, so index - 2 are its points
 HIDDEN, GONE = 15, 16
 DECK = (5, 10, 15, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10)
@@ -157,22 +156,24 @@ TOLD_POINTED = int(Event.POINTED)
 
 
 class Options:
-    start_tie = option("seat", "random", "highest_card")  # SKY-Q03
-    end_score = option(low=50, high=300, default=100)  # SKY-Q16
-    turn_cap = option(low=0, high=10000, default=0)  # SKY-Q19; 0: none
-    doubling = option("printed", "off")  # SKY-Q27
-    opening = option(*OPEN_AT_START)  # SKY-Q28
-    rows = option("off", "on")  # SKY-Q29
+    start_tie = option(Tie, says="the house rule for a tie at the start")  # SKY-Q03
+    end_score = option(low=50, high=300, default=100, says="the total that ends the game")  # SKY-Q16
+    turn_cap = option(
+        low=0, high=10000, default=0, says="turns of one round at which the game ends without a winner; 0: none"
+    )  # SKY-Q19
+    doubling = option(Doubling, says="the house rule for doubling")  # SKY-Q27
+    opening = option(2, 1, 3, says="cards that everybody turns before the first turn")  # SKY-Q28
+    rows = option("off", "on", says="1: four alike in a row leave too")  # SKY-Q29
 
 
 class State:
     players = cell(high=MAX_SEATS, says="how many play")
-    start_tie = cell(names=Tie, says="the house rule for a tie at the start")
-    end_score = cell(high=300, says="the total that ends the game")
-    turn_cap = cell(high=10000, says="turns of one round at which the game ends without a winner; 0: none")
-    doubling = cell(names=Doubling, says="the house rule for doubling")
-    opening = cell(high=3, says="cards that everybody turns before the first turn")
-    rows = cell(high=1, says="1: four alike in a row leave too")
+    start_tie = cell_of(Options.start_tie)
+    end_score = cell_of(Options.end_score)
+    turn_cap = cell_of(Options.turn_cap)
+    doubling = cell_of(Options.doubling)
+    opening = cell_of(Options.opening)
+    rows = cell_of(Options.rows, number=True)
     phase = cell(names=Phase, says="what is going on")
     round = cell(high=30000, says="the number of the round, from 1")
     turn = cell(low=UNKNOWN, high=7, says="whose turn it is; null while nobody's")
