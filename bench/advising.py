@@ -1,4 +1,4 @@
-"""How long the advisor takes for a match of ordinary length, and how surely he knows. Writes its part of bench/RESULTS.md."""
+"""How long the advisor takes for a match of ordinary length, and how certain it is. Writes its part of bench/RESULTS.md."""
 
 import argparse
 import time
@@ -43,7 +43,7 @@ def row(log: Log, report: Report, took: float) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the advisor.")
-    parser.add_argument("--seconds", type=float, default=20.0, help="that he is given for a match (default %(default)s)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="of one core per match (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
     arguments = parser.parse_args()

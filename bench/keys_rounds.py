@@ -1,7 +1,7 @@
 """A round of KEYS for two as a tree, solved by CFR+ (Tammelin 2014), and a match as a chain of rounds.
 
 A match is a chain of rounds: who has which points and coasters, and what the flips have proved of each KEY. A round is a tree of
-placings and bids that both see, with one thing private to each player: where his KEY is. Rounds are solved from the last ones
+placings and bids that both see, with one thing private to each player: where their KEY is. Rounds are solved from the last ones
 back, vectors of private places going down the tree and values coming up; what a round leads to is the value of the next. Of a
 KEY everybody knows the proof: of how many coasters it was one when it was last seen. It is lost as likely as any of those, in
 every round anew: what the play tells beyond that is not used.
@@ -74,7 +74,7 @@ def challenge(values: Array, start: Array, m: int, bid: int, c: int, result: Arr
 
 @compiled
 def settled(values: Array, points: Array, owned: Array, proof: Array, lost: Array, c: int, failed: bool) -> float:
-    """A's chance once the challenger has won a point or loses a coaster, any of his as likely."""
+    """A's chance once the challenger has won a point or loses a coaster, any of theirs as likely."""
     won = 1.0 if c == 0 else 0.0
     if not failed:
         points[c] += 1
@@ -102,7 +102,7 @@ def challenges(values: Array, start: Array) -> Array:
     return results
 
 
-# The tree of a round. A walk takes how likely each brings himself to each place (reach) and fills in what each place is worth
+# The tree of a round. A walk takes how likely each player's own choices lead to each node (reach) and fills in each node's value
 
 
 @compiled
@@ -254,7 +254,7 @@ def solve(values: Array, start: Array, iterations: int, regrets: Array, book: Ar
 
 @compiled
 def evaluate(values: Array, start: Array, book: Array) -> Array:
-    """A's chance by whether his KEY and the other's are lost, both playing by the book."""
+    """A's chance by whether A's KEY and the other's are lost, both playing by the book."""
     results, worth, found = challenges(values, start), np.zeros((2, PLACES)), np.zeros((2, 2))
     for lost in range(2):
         reach = np.zeros((2, PLACES))
@@ -319,7 +319,7 @@ ACTORS = np.array([actor_of(node) if node != 16 else 0 for node in range(NODES)]
 def exploited(books: Books) -> tuple[float, float, dict[int, Books]]:
     """What the best reply to the books wins of the match, where it begins and where the other does, and by that the reply."""
     replies: dict[int, Books] = {0: {}, 1: {}}
-    first, second = np.zeros((SITUATIONS, 2, 2)), np.zeros((SITUATIONS, 2, 2))  # the replier's chances where he starts or not
+    first, second = np.zeros((SITUATIONS, 2, 2)), np.zeros((SITUATIONS, 2, 2))  # the replier's chances where they start or not
     for start in starts():
         form, found = np.array(start, np.int64), []
         for role in (0, 1):

@@ -154,7 +154,7 @@ def main() -> int:
         "",
         f"A reply that is best in every round to the rule of thumb, with nothing remembered, wins {thumb_first:.1%}",
         f"where it begins and {thumb_second:.1%} where it does not, reckoned in the same way. In an arena of seed {SEED}, where",
-        "`simple` remembers who laid his KEY, and grows wary; `solved` is the solution, `replying` that reply; 95 % intervals:",
+        "`simple` remembers who laid their KEY, and grows wary; `solved` is the solution, `replying` that reply; 95 % intervals:",
         "",
         "| bot | against | games | share of wins |",
         "| --- | --- | ---: | --- |",

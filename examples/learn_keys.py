@@ -22,7 +22,7 @@ GAME = load("keys")
 
 
 def turned() -> tuple[np.ndarray, np.ndarray]:
-    """By seat, where each number of an observation, and each action, lies for a player who counts seats from his own."""
+    """By seat, where each number of an observation, and each action, lies for a player who counts seats from their own."""
     seen = np.tile(np.arange(length(GAME)), (PLAYERS, 1))
     acts = np.tile(np.arange(GAME.actions.size), (PLAYERS, 1))
     flip = GAME.actions.number({"do": "flip", "seat": 0})

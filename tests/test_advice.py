@@ -127,7 +127,7 @@ def test_choices_that_are_all_the_same_are_never_marked() -> None:
 
 
 def test_a_blunder_is_found_and_said_to_be_the_costliest() -> None:
-    """Who bids everything over his own KEY flips it: the last thing to do where one point wins."""
+    """Who bids everything over their own KEY flips it: the last thing to do where one point wins."""
     match = Match.start("keys", 2, {"starter": 0})
     key, regular = ({"do": "place", "coaster": which} for which in ("key", "regular"))
     for who, form in ((0, key), (1, regular), (0, {"do": "bid", "bid": 2})):

@@ -64,7 +64,7 @@ class Noting:
     follow = Notes
 
     def __call__(self, view: View, legal: Sequence[int], rng: Random) -> int:
-        raise AssertionError("who follows is asked at his seat")
+        raise AssertionError("who follows is asked at their seat")
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def test_the_law_notices_an_engine_that_looks_at_nothing(monkeypatch: pytest.Mon
 def test_what_is_told_of_a_step_follows_from_what_an_onlooker_sees_and_is_nearly_always_the_truth(
     game: str, players: int
 ) -> None:
-    """In every world that an onlooker holds possible, and for every play that looks the same to him, the answer is the same."""
+    """In every world that an onlooker holds possible, and for every play that looks the same to them, the answer is the same."""
     rng, rules = Random(2), load(game)
     match, compared, judged, right = Match.start(rules, players), 0, 0, 0
     for _ in range(40):

@@ -19,7 +19,7 @@ def played(house: House) -> Played:
 
 
 def answered(page: Page, house: House, played: Played) -> dict[str, Any]:
-    """The advisor answers at once: first that he is at it, then with a report that was really made, with two costly decisions."""
+    """The advisor answers at once: first that it is busy, then with a report that was really made, with two costly decisions."""
     log = page.request.get(f"{house.url}/api/tables/{played.word}/matches/1/log").json()
     report = advise(Log.from_json(log), effort=Effort(4, 2, 4, 2), seats=[0, 1]).to_json()
     mine = [decision for decision in report["decisions"] if decision["seat"] == 0 and decision["choices"][1:]]

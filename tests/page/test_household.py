@@ -1,4 +1,4 @@
-"""Two people who share a phone, and a third on a device of his own."""
+"""Two people who share a phone, and a third on a device of their own."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.page.visits import House, Visit, person
 
 
 def hand_over(page: Page, name: str) -> None:
-    """The phone comes to somebody. Until he says so nothing of the table is in the document, nor read from it."""
+    """The phone comes to somebody. Until they say so nothing of the table is in the document, nor read from it."""
     expect(page.get_by_role("heading", name=f"Hand it to {name}")).to_be_visible()
     assert page.get_by_role("main", name="The table").count() == 0
     assert page.get_by_text(re.compile("coaster|placed", re.IGNORECASE)).count() == 0

@@ -75,7 +75,7 @@ LISTEN = """() => {
 
 
 def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Live) -> None:
-    """Roles and names are all that is used. The player bids as high as he can, so that the game ends soon."""
+    """Roles and names are all that is used. The player bids as high as possible, so that the game ends soon."""
     page = play(bots=2)
     place = page.get_by_role("button", name=re.compile("^Place "), disabled=False)
     bid = page.get_by_role("radio", name=re.compile(r"^Bid \d+$"))

@@ -85,7 +85,7 @@ def test_the_second_opening_asks_for_the_first_file_alone(visit: Visit, own: Liv
 
 
 def begins(ben: Table, page: Page) -> Message:
-    """Starts a match of KEYS and gives the view with which Ben is asked; where he was not drawn to begin, the page does."""
+    """Starts a match of KEYS and gives the view with which Ben is asked; where Ben was not drawn to begin, the page does."""
     ben.start()
     wait_until(lambda: ben.view is not None, "no match begins")
     place = page.get_by_role("button", name=re.compile("^Place "), disabled=False)

@@ -35,7 +35,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_does_not_act_without_any_cloc
     house = House("skyjo")
     ana, ben = house.seated(2)
     house.wait(600)
-    assert not any(seat == 1 for seat, _ in house.actions()), "nothing plays for him without a clock"
+    assert not any(seat == 1 for seat, _ in house.actions()), "nothing plays for Ben without a clock"
     assert ben.ask("cover", person=ana.person)["code"] == "not_host"
     assert ana.ask("cover", person=ben.person)["type"] == "done"
     assert (person(ana, "Ben")["covered"], person(ana, "Ben")["cover"]) == (True, "host")
@@ -138,7 +138,7 @@ def test_a_nudge_goes_to_whoever_is_asked_and_to_nobody_else() -> None:
     assert ana.ask("nudge", person=ben.person)["type"] == "done"
     ben.play()
     ben.play()
-    assert ana.ask("nudge", person=ben.person)["code"] == "no_such_person", "he has played what he was asked"
+    assert ana.ask("nudge", person=ben.person)["code"] == "no_such_person", "Ben has played what was asked"
 
 
 # --- somebody comes late

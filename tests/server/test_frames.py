@@ -61,7 +61,7 @@ def compared(game: str, seed: int, people: int) -> int:
                 player, question = watcher(table, choice[0]), question_of(table, choice[0])
                 player.say("play", id=f"t{number}", match=1, question=question, actions=[choice[1]])
         told = [client.got[-1]["type"] for table in (house, twin) for client in (watcher(table, choice[0] if choice else 0),)]
-        if heard(house, ONLOOKER) != heard(twin, ONLOOKER) or told[0] != told[1]:  # the worlds part: a card he does not hold
+        if heard(house, ONLOOKER) != heard(twin, ONLOOKER) or told[0] != told[1]:  # the worlds part: a card not held
             return different
         for client, other, since in zip(house.clients.values(), twin.clients.values(), before, strict=True):
             assert client.sizes[since:] == other.sizes[since:]

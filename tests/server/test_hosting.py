@@ -40,7 +40,7 @@ def test_a_page_out_of_sight_is_no_dropped_line() -> None:
     assert person(ana, "Ben")["asleep"]
     assert person(ana, "Ben")["here"]
     second = house.connect(ben.token)
-    assert not person(ana, "Ben")["asleep"], "another page of his is in sight"
+    assert not person(ana, "Ben")["asleep"], "another page of theirs is in sight"
     second.leave()
     assert person(ana, "Ben")["asleep"]
     ben.ask("present", looking=True)

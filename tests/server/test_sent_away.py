@@ -1,4 +1,4 @@
-"""Whom the host sends away, and a table he clears."""
+"""Whom the host sends away, and a table they clear."""
 
 import pytest
 

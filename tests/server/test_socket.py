@@ -367,7 +367,7 @@ def test_a_neighbours_flood_locks_out_nobody_who_knows_his_table(serve: Serve) -
     assert live.http.get("/api/games").json()["code"] == "too_fast"
     assert [live.http.get(f"/api/tables/{chair['table']}").status_code for _ in range(8)] == [200] * 6 + [429] * 2
     with live.socket(chair["table"]) as wire:
-        assert wire.next()["code"] == "too_fast", "who floods a table he knows is refused as well"
+        assert wire.next()["code"] == "too_fast", "who floods a table they know is refused as well"
     with live.socket("maple-otter-1") as wire:
         assert wire.next()["code"] == "too_fast"
     with live.socket(chair["table"], chair["token"]) as wire:

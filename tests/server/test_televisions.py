@@ -1,4 +1,4 @@
-"""Televisions: who may ask for pictures, who is seen there by his own word alone, and who may signal to whom."""
+"""Televisions: who may ask for pictures, who is seen there by their own word alone, and who may signal to whom."""
 
 import pytest
 

@@ -58,7 +58,7 @@ def heard(house: House, seat: int) -> list[tuple[int, int, int, int]]:
 
 
 def choose(house: House, rng: Random, people: int = PEOPLE) -> tuple[int, Message] | None:
-    """Somebody asked, and something he may play."""
+    """Somebody asked, and something they may play."""
     asked = [i for i, client in enumerate(list(house.clients.values())[:people]) if client.view["legal"]]
     if not asked:
         return None
@@ -92,7 +92,7 @@ def compare(game: str, seed: int, seat: int, before: int) -> int:
                 player.say("play", id=f"t{compared}", match=1, question=question, actions=[choice[1]])
                 answers.append(player.answer(f"t{compared}")["type"])
                 one.wait(BREATH)
-        if heard(house, seat) != heard(twin, seat) or len(set(answers)) == 2:  # a card he does not hold in the other world
+        if heard(house, seat) != heard(twin, seat) or len(set(answers)) == 2:  # a card not held in the other world
             return compared
         assert json.dumps(watcher(house, seat).got[sent:]) == json.dumps(watcher(twin, seat).got[sent:])
         compared += 1

@@ -1,4 +1,4 @@
-"""What a player could have done: a finished match judged, decision by decision, and its result told apart into luck and play.
+"""Post-match analysis: a finished match judged decision by decision, and its result separated into luck and play.
 
 `advise(log)` gives a `Report`, and `counsel(view)` says what could be played before it is. How both are computed and what their
 numbers mean is in docs/advisor.md.

@@ -1,4 +1,4 @@
-"""How everybody stood at every step of a match, from its true states, and what each step changed."""
+"""Winning chances at every step of a match, from its true states, and what each step changed."""
 
 from parlour.advice.report import Account, Moment
 from parlour.advice.smoothing import Curve, Link, Measured
@@ -16,7 +16,7 @@ TURNS, TURN, SURELY = 5, 0.04, 3.0  # turning points at most; how far they move 
 class Standing:
     """Told every step before it is played and after it; then says the `moments` and the `accounts`.
 
-    A step at which nobody had a choice, or at which his policy would have played just that, changes nothing by itself. Where a
+    A step at which nobody had a choice, or at which their policy would have played just that, changes nothing by itself. Where a
     playout is cut (`Policy.until`) what the policy says there meets what playouts from there say: that seam counts as luck.
     """
 

@@ -1,4 +1,4 @@
-"""What a seat holds possible: worlds that look to it as the match does, each as likely as the others."""
+"""Beliefs of a seat: worlds consistent with what it has seen, equally likely (a particle filter)."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Self
@@ -21,7 +21,7 @@ class NoPolicy(GameError):
 
 
 class Seen(NamedTuple):
-    """A step as a seat sees it: who acted, what he did where it was this seat (else UNKNOWN), and the state after `hide`."""
+    """A step as a seat sees it: who acted, the action if it was this seat's own (else UNKNOWN), and the state after `hide`."""
 
     who: int
     own: int

@@ -1,4 +1,4 @@
-"""What came of some actions that were tried side by side, in the same worlds with the same dice."""
+"""Paired comparison of actions, tried side by side in the same worlds with the same dice."""
 
 from dataclasses import dataclass, field
 from math import sqrt

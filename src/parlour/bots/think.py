@@ -181,7 +181,7 @@ def chances(match: Match, *, playouts: int = 1000, seed: int = 0, carrier: Carri
 
 
 def changed(match: Match, seat: int, action: int, *, pairs: int = 100, seed: int = 0, carrier: Carrier | None = None) -> Chances:
-    """What a player's action changes in everybody's part of the win, against anything else that his policy would play there.
+    """What a player's action changes in everybody's part of the win, against anything else that their policy would play there.
 
     By pairs of playouts from the true state, in which whatever comes afterwards comes by the same dice. Raises NoPolicy.
     """

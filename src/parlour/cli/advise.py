@@ -12,14 +12,14 @@ from parlour.engine import Match, load
 def add(commands: Any) -> None:
     p = commands.add_parser(
         "advise",
-        help="judge a finished match: costly decisions, luck and play",
+        help="analyse a finished match: costly decisions, luck and play",
         description="Judge a finished match from its log: every decision by what its seat knew then, and the result as luck, "
         "play and what the others did (docs/advisor.md). Quick where the game is compiled (parlour warm).",
     )
     p.add_argument("file", help="a log, as the room offers it when a match is over; - reads it from standard input")
     p.add_argument("--seat", type=int, action="append", help="whose decisions, counted from 1; may be repeated (default: all)")
-    p.add_argument("--seconds", type=float, default=25.0, help="of one core's time, about (default %(default)s)")
-    p.add_argument("--rounds", type=int, help="how much is thought, instead of --seconds: always the same result")
+    p.add_argument("--seconds", type=float, default=25.0, help="approximate time on one core (default %(default)s)")
+    p.add_argument("--rounds", type=int, help="amount of work, instead of --seconds, for a reproducible result")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--json", action="store_true", help="the whole report, as data")
     asked.takes_language(p)

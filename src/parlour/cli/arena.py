@@ -20,13 +20,15 @@ def add(commands: Any) -> None:
         "with the picture. One seed, one result.",
     )
     p.add_argument("game")
-    p.add_argument("--players", type=int, help="players a game (default: the fewest the game takes)")
+    p.add_argument("--players", type=int, help="players per game (default: the fewest the game takes)")
     p.add_argument("--bots", help="with commas: kinds or import paths, such as sharp,simple,mypackage.bot (default: all kinds)")
     p.add_argument(
         "--games", type=int, default=400, help="how many in all; a few more, so that seats rotate (default %(default)s)"
     )
     p.add_argument(
-        "--pairs", action="store_true", help="two bots a table, in every proportion, instead of as many as find a seat"
+        "--pairs",
+        action="store_true",
+        help="two kinds of bots per table, in every proportion, instead of as many as there are seats",
     )
     p.add_argument("--seed", type=int, default=1, help="default %(default)s")
     asked.takes_options(p)

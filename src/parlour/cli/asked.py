@@ -40,9 +40,7 @@ def takes_games(p: argparse.ArgumentParser) -> None:
 
 
 def takes_workers(p: argparse.ArgumentParser) -> None:
-    p.add_argument(
-        "--workers", type=int, default=cores(), metavar="N", help="processes that play (default: all cores, %(default)s)"
-    )
+    p.add_argument("--workers", type=int, default=cores(), metavar="N", help="worker processes (default: all cores, %(default)s)")
     p.add_argument(
         "--scheduler",
         metavar="ADDRESS",

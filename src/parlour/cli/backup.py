@@ -16,12 +16,12 @@ def add(commands: Any) -> None:
         help="copy the room's database to a file",
         description="Copy a room's SQLite database to a file while the room runs. The file is there when it is whole.",
     )
-    p.add_argument("file", type=Path, help="the copy; one that is there is replaced")
+    p.add_argument("file", type=Path, help="the copy; an existing file is replaced")
     database(p)
     p.set_defaults(run=backup)
     p = commands.add_parser(
         "restore",
-        help="put a copy in the place of the room's database",
+        help="replace the room's database with a copy",
         description="Put a copy in the place of a room's SQLite database, on which no server runs. What was there is gone.",
     )
     p.add_argument("file", type=Path, help="the copy, as `parlour backup` made it")

@@ -17,7 +17,7 @@ PIPED = "-"
 
 def add(commands: Any) -> None:
     p = commands.add_parser(
-        "replay", help="tell a finished match from its log", description="Tell the story of a match from its log."
+        "replay", help="retell a finished match from its log", description="Tell the story of a match from its log."
     )
     p.add_argument("file", help="a log, as the room offers it when a match is over; - reads it from standard input")
     asked.takes_language(p)
@@ -29,9 +29,7 @@ def add(commands: Any) -> None:
         "Exit code 0: every action was legal, every draw is the secret's, and the match came to its end.",
     )
     p.add_argument("file", help="a log; - reads it from standard input")
-    p.add_argument(
-        "--deal", metavar="FILE", help="the log of the match that was dealt again in this one: what it dealt must be the same"
-    )
+    p.add_argument("--deal", metavar="FILE", help="the log of the match whose deal this one repeats: its cards must be the same")
     p.set_defaults(run=verify)
 
 

@@ -45,7 +45,7 @@ Then change it: docs/writing-a-game.md is the contract."""
 def add(commands: Any) -> None:
     p = commands.add_parser(
         "new-game",
-        help="lay out the package of a new game",
+        help="create the package of a new game",
         description="Lay out a package of a small game that passes the laws, to be changed into another.",
     )
     p.add_argument("name", help="the game's id: lower case letters, digits and _")

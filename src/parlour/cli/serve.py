@@ -25,22 +25,22 @@ def add(commands: Any) -> None:
     p.add_argument("--port", type=int, default=8000, help="port to listen on; 0 takes a free one (default %(default)s)")
     database(p)
     p.add_argument(
-        "--lan", action="store_true", help="let the house in: listen on all addresses, print the link and its square code"
+        "--lan", action="store_true", help="for the local network: listen on all addresses, print the link and its QR code"
     )
     p.add_argument("--tls-cert", type=Path, help="certificate chain (PEM), for https")
     p.add_argument("--tls-key", type=Path, help="its private key (PEM)")
     p.add_argument(
         "--public-url",
         metavar="URL",
-        help="what the world calls this room where another web server stands before it, such as "
-        "https://games.example.org/room: links, square codes and pages use it",
+        help="the room's public address behind another web server, such as "
+        "https://games.example.org/room: links, QR codes and pages use it",
     )
     p.add_argument(
         "--trusted-proxy",
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="a web server (address or network) that says from where others come (X-Forwarded-For); may be repeated. "
+        help="a trusted proxy (address or network), whose X-Forwarded-For is believed; may be repeated. "
         "Nobody is believed by default",
     )
     p.add_argument(
@@ -61,14 +61,14 @@ def add(commands: Any) -> None:
     p.add_argument(
         "--keep-days",
         type=float,
-        help="erase a closed table, its matches included, when nobody has touched it for so many days (default: never)",
+        help="erase a closed table with its matches after this many days without use (default: never)",
     )
     p.add_argument(
         "--metrics-port",
         type=int,
-        help="answer Prometheus on a port of its own (needs the extra `metrics`; default: no metrics)",
+        help="serve metrics for Prometheus on a port of its own (needs the extra `metrics`; default: no metrics)",
     )
-    p.add_argument("--metrics-host", default="127.0.0.1", help="address to answer Prometheus on (default %(default)s)")
+    p.add_argument("--metrics-host", default="127.0.0.1", help="address to serve metrics on (default %(default)s)")
     p.add_argument(
         "--thinkers",
         type=int,

@@ -23,11 +23,11 @@ FIRST = "0-9"  # the games of which --logs keeps the log
 def add(commands: Any) -> None:
     p = commands.add_parser(
         "simulate",
-        help="let bots play many games and count",
+        help="simulate many games between bots",
         description="Let bots play many games. Seats rotate, so that no bot gains by its place. One seed, one result.",
     )
     p.add_argument("game")
-    p.add_argument("--players", type=int, help="players a game (default: the fewest the game takes)")
+    p.add_argument("--players", type=int, help="players per game (default: the fewest the game takes)")
     p.add_argument("--games", type=int, default=1000, help="how many (default %(default)s)")
     p.add_argument(
         "--bots",
@@ -39,7 +39,7 @@ def add(commands: Any) -> None:
     asked.takes_workers(p)
     shown = p.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true", help="print the result as JSON")
-    shown.add_argument("--csv", action="store_true", help="print the result as CSV, a line a kind of bot")
+    shown.add_argument("--csv", action="store_true", help="print the result as CSV, one line per kind of bot")
     p.add_argument("--rows", type=Path, metavar="FILE", help="write a line for every game, as CSV or, to a .jsonl, as JSON")
     p.add_argument("--logs", type=Path, metavar="FOLDER", help="write logs of games, for `parlour replay`")
     p.add_argument("--which", default=FIRST, metavar="GAMES", help="which games' logs, such as 0-9,42 (default %(default)s)")

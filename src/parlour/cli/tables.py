@@ -1,4 +1,4 @@
-"""`parlour tables`: what stands in the room, for its operator."""
+"""`parlour tables`: list, close and erase tables."""
 
 import argparse
 import json
@@ -31,12 +31,12 @@ def add(commands: Any) -> None:
     closed = deeds.add_parser("close", help="close a table for good; the log of its last match is kept")
     closed.add_argument("word", help="the table word, such as maple-otter-7k3q-9mxt")
     closed.set_defaults(run=close_table)
-    erased = deeds.add_parser("erase", help="erase a table for good, its matches included")
+    erased = deeds.add_parser("erase", help="erase a table with its matches, for good")
     erased.add_argument("word", help="the table word")
     erased.set_defaults(run=erase_table)
-    forgotten = deeds.add_parser("forget", help="erase what tells who somebody was, and keep the matches")
+    forgotten = deeds.add_parser("forget", help="erase a person's name and face, and keep the matches")
     forgotten.add_argument("name", help="the name, exactly as it stood at the table")
-    forgotten.add_argument("--table", help="the word of the one table at which to do it (default: all at which the name stands)")
+    forgotten.add_argument("--table", help="the word of a single table (default: all tables with this name)")
     forgotten.add_argument("--yes", action="store_true", help="do it; without it the tables are only listed")
     forgotten.set_defaults(run=forget)
     for one in (shown, closed, erased, forgotten):

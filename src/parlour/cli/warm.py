@@ -9,7 +9,7 @@ from parlour.cli import asked
 def add(commands: Any) -> None:
     p = commands.add_parser(
         "warm",
-        help="compile the rules now, so that nothing waits later",
+        help="compile the rules ahead of time",
         description="Compile the rules of the games into the cache (needs the extra `fast`). Takes 5 to 30 s a game, once.",
     )
     asked.takes_games(p)

@@ -1,4 +1,4 @@
-"""What a client knows of its table, kept up to date by the messages that come in. No I/O here."""
+"""A client's state of its table, updated by incoming messages. No I/O here."""
 
 import json
 import secrets

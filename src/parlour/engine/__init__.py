@@ -1,4 +1,4 @@
-"""What every game gets for nothing."""
+"""Everything a game gets for free."""
 
 from parlour.engine.contract.game import BrokenGame, Game, GameError, UnknownGame, editions, games, installed, load, of_version
 from parlour.engine.match.match import IllegalAction, Match, Seating

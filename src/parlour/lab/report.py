@@ -9,7 +9,7 @@ from parlour.lab.study import FIGURES, Finding, against, uneven
 
 METHOD = """<p>Bots play every variant with the same chance. Brackets hold 95 % intervals; a difference whose own interval holds
 0 is called noise. A minute is what the printed game's box says, spread over the moves that its games take. The winner is clear
-from where he leads to the end. A blow-out is won by more than one and a half times the mean distance between scores. For cards
+from where they lead to the end. A blow-out is won by more than one and a half times the mean distance between scores. For cards
 and play every deal is played once for each seat, by one bot that plays as well as it can and others that play one choice in ten
 at random: play is the part of who wins that goes with being the better one, the cards decide the rest.</p>"""
 STYLE = """

@@ -14,8 +14,8 @@ MOST, VALUES, COPIES, ROUNDS = 6, 9, 4, 5
 
 class Phase(IntEnum):
     DEAL = 0  # chance deals to the actor
-    CHOOSE = 1  # the actor keeps his card or swaps it
-    DRAW = 2  # chance gives him another
+    CHOOSE = 1  # the actor keeps their card or swaps it
+    DRAW = 2  # chance gives them another
     OVER = 3
 
 
@@ -135,7 +135,7 @@ def play(s: Any, seat: int, action: int) -> None:
 
 
 def take(s: Any, v: int) -> None:
-    """Chance gives the actor a card that he alone sees."""
+    """Chance gives the actor a card that only they see."""
     s.left[v] -= 1
     s.card[s.actor] = v + 1
     emit(s, 1 << s.actor, DEALT if s.phase == DEAL else DREW, s.actor, 0, v)
@@ -164,7 +164,7 @@ def next_seat(s: Any) -> None:
 
 
 def show(s: Any) -> None:
-    """Everybody shows his card; all who hold the highest take a point."""
+    """Everybody shows their card; all who hold the highest take a point."""
     best = 0
     for p in range(s.players):
         best = max(best, s.card[p])

@@ -1,4 +1,4 @@
-"""Where the house reaches this machine, and where a room listens."""
+"""Addresses: where the local network reaches this machine, and where a room listens."""
 
 import socket
 from collections.abc import Iterable

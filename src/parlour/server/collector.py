@@ -1,4 +1,4 @@
-"""When rubbish is collected: a look at everything stops the room as long as it takes, so it waits until nobody is connected.
+"""Scheduling of garbage collection: a full pass stalls the room, so it waits until nobody is connected.
 
 Moves, connections and matches leave no cycles behind (a test holds that), so all they made is freed without the collector. The
 newest objects are looked through as ever, at most so many at a time; whatever lives longer is looked at when nobody is connected,

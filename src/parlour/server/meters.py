@@ -1,4 +1,4 @@
-"""What is counted while a room works. Off unless asked for: `Meters` counts nothing, `metrics.py` counts for Prometheus."""
+"""Metrics hooks. Off by default: `Meters` counts nothing, `metrics.py` counts for Prometheus."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

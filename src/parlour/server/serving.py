@@ -86,8 +86,8 @@ def run(  # noqa: PLR0913  by keyword
 ) -> None:
     """Serve the room until SIGTERM (the process then ends with 0) or SIGINT.
 
-    `port` 0 takes a free one. `lan` makes links and square codes use the address of this machine in the house. `ready` is called
-    with the addresses (URLs) once the room answers; by default they are printed, with a square code for `lan`. `metrics` is an
+    `port` 0 takes a free one. `lan` makes links and QR codes use this machine's address in the local network. `ready` is called
+    with the addresses (URLs) once the room answers; by default they are printed, with a QR code for `lan`. `metrics` is an
     address and a port at which Prometheus is answered (needs the extra `metrics`). With several `workers` so many processes
     answer on one port, which needs PostgreSQL; each has the next port for metrics, and of `Settings.inside`. Raises OSError
     where an address cannot be listened on, StoreError where the database cannot be used.
@@ -240,7 +240,7 @@ def _next(inside: str, number: int) -> str:
 
 
 def _greet(urls: Sequence[str]) -> None:
-    """Print the addresses, and the square code of the first that others can use."""
+    """Print the addresses, and the QR code of the first that others can use."""
     for url in urls:
         print(url, flush=True)
     if len(urls) > 1:

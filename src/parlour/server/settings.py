@@ -1,4 +1,4 @@
-"""What the operator of a room may choose."""
+"""The operator's settings of a room."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

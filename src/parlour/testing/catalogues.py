@@ -62,7 +62,7 @@ def typed(key: str, sentence: str) -> bool:
 
 
 def aimed(words: dict[str, str]) -> Iterator[str]:
-    """Events that happen to somebody, and are not told to him as to "you"."""
+    """Events that happen to somebody, and have no sentence addressed to "you"."""
     for key, sentence in words.items():
         if key.startswith("/events/") and key.endswith("/other") and ":seat}" in sentence:
             wanted = key.removesuffix("other") + "to_you"
@@ -79,7 +79,7 @@ def faults(game: Game) -> list[str]:
     known = _known(game)
     for language, words in catalogues.items():
         found += [f"{language}: {key} is missing" for key in sorted(wanted - set(words))]
-        found += [f"{language}: {key} does not say to the one it happens to that it is he" for key in aimed(words)]
+        found += [f"{language}: {key} does not address the one it happens to" for key in aimed(words)]
         for key, sentence in words.items():
             if typed(key, sentence):
                 found.append(f"{language}: {key} has a number typed into a plural form: {sentence}")

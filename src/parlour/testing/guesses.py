@@ -46,7 +46,7 @@ class Belief:
         after, told = heard(game, truth, asked, action, self.seat)
         sees = looks(game, after, self.seat)
         if asked != self.seat and not told and sees == looks(game, truth, self.seat):
-            return False  # a step he does not notice: he cannot know how many there were
+            return False  # a step they do not notice: they cannot know how many there were
         kept: dict[Any, float] = defaultdict(float)
         for world, weight in self.worlds.items():
             for other, share in _plays(game, world, asked, action if asked == self.seat else None):

@@ -1,4 +1,4 @@
-"""What is told: nobody hears what he does not see or could not infer, and nobody sees change what no word explains.
+"""What is told: nobody hears what they do not see or could not infer, and nobody sees change what no word explains.
 
 The rules may name events whose news passes, for no view keeps it (`PASSING`), and actions of which nothing is told
 because they only move the game on (`SILENT`).
@@ -80,7 +80,7 @@ def _overheard(game: Game, by: int, seat: int, one: tuple[int, list[Told]], othe
 
 
 def change_is_told(game: Game, matches: Sequence[Match], rng: Random) -> int:
-    """Whoever sees a change that is not of his own making has heard of something, at the latest when chance has been settled."""
+    """Whoever sees a change that is not of their own making has heard something, at the latest when chance has been settled."""
     quiet = _quiet(game)
     looked = 0
     for match in matches:

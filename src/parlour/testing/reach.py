@@ -12,7 +12,7 @@ from parlour.games.cells import CHANCE, CLOCK, Cell
 from parlour.testing.reading import deed, deeds, raised, way, who
 
 MOST = 240  # matches looked at by default: a kit of seconds, not minutes
-RESTLESS = 40  # once in so many steps somebody does what he may without being asked
+RESTLESS = 40  # once in so many steps somebody does what they may do without being asked
 
 
 class Broken(AssertionError):

@@ -1,4 +1,4 @@
-"""What plays for a person: `idle` when his time is up, a bot in his place; how long his time is, and when he is to be quiet."""
+"""What plays for a person: `idle` when their time is up, or a bot; how much time they have, and when they are to be quiet."""
 
 from collections.abc import Sequence
 from random import Random

@@ -42,7 +42,7 @@ def taken_back_shows_nothing(game: Game, matches: Sequence[Match], rng: Random) 
 
 
 def _nothing_shown(match: Match, by: int, action: int) -> None:
-    """Play a step; nobody may know of any cell afterwards what was there before and hidden from him."""
+    """Play a step; nobody may know of any cell afterwards what was there before and hidden from them."""
     before = {viewer: hidden(match, viewer) for viewer in (*range(match.players), ONLOOKER)}
     truth = match.state.clone()
     match.play(by, action)

@@ -7,7 +7,7 @@ from tests.games.keskife.conftest import Parties, Party
 
 
 def test_a_vote_cast_is_void(party: Parties) -> None:
-    """The leaver's card goes to the pot, though his finger was right."""
+    """The leaver's card goes to the pot, though their finger was right."""
     played = party(5)
     played.deal(0)
     played.wait("point")
@@ -111,7 +111,7 @@ def test_the_leader_leaves_before_the_colour(party: Parties) -> None:
 
 
 def test_the_leader_leaves_after_the_deal(party: Parties) -> None:
-    """The clock does what was his to do, and the next leader is drawn."""
+    """The clock does what was theirs to do, and the next leader is drawn."""
     played = party(5)
     played.deal(2)
     for seat in range(5):
@@ -234,7 +234,7 @@ def test_a_captain_points_for_both() -> None:
 
 
 def test_the_other_member_goes_on_alone() -> None:
-    """KSK-Q22, KSK-Q24: his finger alone counts."""
+    """KSK-Q22, KSK-Q24: their finger alone counts."""
     played = Party(9)
     played.deal(1)
     played.wait("point")

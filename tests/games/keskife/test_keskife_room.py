@@ -41,7 +41,7 @@ def sent_while_choosing(card: str | None) -> tuple[list[Any], list[Any]]:
 
 
 def test_no_message_tells_whether_the_leader_chose() -> None:
-    """KSK-Q05: the others are sent the same, at the same times; the leader is shown his own choice."""
+    """KSK-Q05: the others are sent the same, at the same times; the leader is shown their own choice."""
     took, others = sent_while_choosing("monkey")
     silent, others_of_silent = sent_while_choosing(None)
     assert others == sent_while_choosing("action")[1] == others_of_silent

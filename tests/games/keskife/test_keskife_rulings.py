@@ -52,7 +52,7 @@ def test_colours_in_the_order_of_the_box(party: Parties) -> None:
 
 @pytest.mark.parametrize(("card", "leads"), [("monkey", {True}), ("action", {False}), (None, {True, False})])
 def test_the_leaders_choice(card: str | None, leads: set[bool], party: Parties) -> None:
-    """KSK-Q05, KSK-Q06: he has what he took; without a choice any card is his."""
+    """KSK-Q05, KSK-Q06: they have what they took; without a choice any card is theirs."""
     for people in (5, 8):
         played = party(people)
         played.wait("take")

@@ -46,7 +46,7 @@ def test_the_card_of_an_action_holder(language: str, party: Parties) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_of_the_monkey(language: str, party: Parties) -> None:
-    """KSK-Q07: the same shape, another content, and what he is where the others have the action."""
+    """KSK-Q07: the same shape, another content, and what they are where the others have the action."""
     played = party(5)
     played.deal(2, numbers=(5, 1), entry=3)
     card, other = look(played, 2, language), look(played, 1, language)
@@ -126,7 +126,7 @@ def test_twins_are_served_the_same(looker: int, monkeys: tuple[int, int], party:
 
 
 def stages(card: str | None, leader_looks: bool) -> list[str]:
-    """All that everybody but the leader (or he too) is sent while he chooses, and until his card is dealt."""
+    """All that everybody but the leader (or the leader too) is sent while the leader chooses, and until the card is dealt."""
     match = Match.start("keskife", 5, {"first_leader": 0, "colour_choice": "fixed"})
     sent = []
     lookers = [*range(0 if leader_looks else 1, 5), ONLOOKER]
@@ -142,7 +142,7 @@ def stages(card: str | None, leader_looks: bool) -> list[str]:
 def test_nobody_learns_whether_the_leader_chose() -> None:
     """KSK-Q05: not before, not after; nor is the leader ever asked, so that no clock tells."""
     assert stages("monkey", False) == stages("action", False) == stages(None, False)
-    assert stages("monkey", True) != stages(None, True), "he himself sees what he took"
+    assert stages("monkey", True) != stages(None, True), "the leader sees what was taken"
     match = Match.start("keskife", 5, {"first_leader": 0, "colour_choice": "fixed"})
     assert match.to_act == [CLOCK]
     match.play(0, {"do": "take", "card": "monkey"})

@@ -126,7 +126,7 @@ def test_e12_the_second_point_ends_the_game(lay: Lay) -> None:
     ("owned", "with_key", "lost_key"), [(4, 1, 1 / 4), (3, 1, 1 / 3), (2, 1, 1 / 2), (1, 1, 1.0), (2, 0, 0.0)]
 )
 def test_e13_the_loss_is_uniform(lay: Lay, rng: Random, owned: int, with_key: int, lost_key: float) -> None:
-    """Over everything still owned, hand and stack: B fails on C's KEY, or on his own where he owns nothing else."""
+    """Over everything still owned, hand and stack: B fails on C's KEY, or on their own where they own nothing else."""
     gone = "" if with_key else "B"
     table = lay("R", "K" if owned == 1 else "R", "K", owned=[4, owned, 4], gone=gone, starter="B")
     table.do("B bid 3", "B flip B") if owned == 1 else table.do("B bid 3", "B flip B", "B flip C")
@@ -173,7 +173,7 @@ def test_b33_a_placed_or_lost_coaster_cannot_be_placed_again(lay: Lay) -> None:
 
 
 def test_b34_the_failed_challenger_starts(lay: Lay) -> None:
-    """Not the owner of the KEY he found."""
+    """Not the owner of the KEY they found."""
     table = lay("R", "R", "K").do("A bid 3", "A flip A", "A flip C").clear(lose="R")
     assert table.asked == "A"
 
@@ -186,7 +186,7 @@ def test_b35_chance_takes_the_coaster_whoever_owned_the_key(lay: Lay) -> None:
 
 
 def test_b26_a_flip_stays(lay: Lay) -> None:
-    """Whoever comes back sees the same table, and nothing lets him take a flip back."""
+    """Whoever comes back sees the same table, and nothing lets them take a flip back."""
     table = lay("R", "R", "K").do("A bid 2", "B pass", "C pass", "A flip A")
     back = Match.replay(table.match.log())
     assert back.view(0) == table.match.view(0)
@@ -386,4 +386,4 @@ def test_how_many_coasters_a_secret_choice_could_be(lay: Lay) -> None:
         state = lay(*stacks).match.state
         assert [game.pieces(state, 0, action) for action in (A_PLACE + REGULAR, A_PLACE + KEY, A_PASS)] == [regular, 1, 1]
     few = lay("R", "R", owned=[3, 4], gone="A").match.state
-    assert game.pieces(few, 0, A_PLACE + REGULAR) == 2, "his KEY is lost"
+    assert game.pieces(few, 0, A_PLACE + REGULAR) == 2, "their KEY is lost"

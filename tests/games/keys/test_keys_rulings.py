@@ -215,7 +215,7 @@ def test_q26_unflipped_coasters_go_back_unseen(lay: Lay) -> None:
 
 
 def test_q26_what_flips_prove_stays_public(lay: Lay) -> None:
-    """B shows both of his two coasters regular: everybody knows from now on that his KEY is gone. C showed hers."""
+    """B shows both of their two coasters regular: everybody knows from now on that B's KEY is gone. C showed theirs."""
     table = lay("R", "RR", "K", owned=[4, 2, 3], gone="B", starter="B", points=[0, 1, 0])
     assert table.cells["key_known"][:3] == ["held", "unsure", "unsure"]
     table = lay("RR", "RR", "R", owned=[4, 2, 3], gone="B").do("C bid 4", "A pass", "B pass", "C flip C", "C flip B", "C flip B")
@@ -340,7 +340,7 @@ def test_q29_the_highest_bidder_leaves_after_the_others_passed(lay: Lay) -> None
 
 
 def test_q29_a_challenger_who_left_flips_at_random(lay: Lay, rng: Random) -> None:
-    """And wins where that is his second point."""
+    """And wins where that is their second point."""
     table = lay("R", "R", "R", points=[1, 0, 0]).do("A bid 3", "A leave")
     for _ in range(3):
         assert table.match.to_act == [CHANCE]
@@ -392,7 +392,7 @@ def test_a_position_that_cannot_be_is_refused(lay: Lay, cell: str, value: Any) -
 
 @pytest.mark.parametrize(("leaver", "starts"), [("A", "B"), ("C", "A")])
 def test_q29_who_starts_under_key_owner_when_the_owner_or_the_challenger_has_left(lay: Lay, leaver: str, starts: str) -> None:
-    """C dies of A's KEY with his last coaster: A starts, or the next one clockwise where A has left."""
+    """C dies of A's KEY with their last coaster: A starts, or the next one clockwise where A has left."""
     table = lay("K", "R", "R", "R", owned=[4, 4, 1, 4], gone="C", starter="C", options={"after_knockout": "key_owner"})
     table.do("C bid 4")
     if leaver == "A":

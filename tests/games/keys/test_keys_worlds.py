@@ -100,7 +100,7 @@ def odds(match: Match, p: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_what_was_lost_before_a_key_showed_is_regular(players: int) -> None:
-    """Three rounds running A lays his KEY, bids 1, meets it, and chance takes a regular coaster: 1/4, 1/3, 1/2."""
+    """Three rounds running A lays their KEY, bids 1, meets it, and chance takes a regular coaster: 1/4, 1/3, 1/2."""
     match = Match.start("keys", players, {"starter": 0})
     for round_, share in enumerate((1 / 4, 1 / 3, 1 / 2)):
         match.play(0, {"do": "place", "coaster": "key"})
@@ -118,7 +118,7 @@ def test_what_was_lost_before_a_key_showed_is_regular(players: int) -> None:
 
 
 def test_regular_coasters_that_were_shown_speak_for_a_lost_key(lay: Lay) -> None:
-    """B has three coasters and his KEY is lost at 1/4; two of the three lie open: 1/2, and so it stays when they are back."""
+    """B has three coasters and their KEY is lost at 1/4; two of the three lie open: 1/2, and so it stays when they are back."""
     table = lay("RR", "RR", "R", owned=[4, 3, 4])
     assert lost(table.match, 1) == pytest.approx(1 / 4, abs=0.04)
     table.do("C place R", "A bid 4", "B pass", "C pass", "A flip A", "A flip A", "A flip B", "A flip B")

@@ -48,7 +48,7 @@ def test_thief_and_victim_know_what_was_taken_and_nobody_else(lay: Lay) -> None:
     for card in ("FA1", "MH2"):
         assert table.knows("O", card) == table.knows("F", card) == "O hand"
         assert [table.knows(who, card) for who in OTHERS] == ["", "", ""]
-    assert table.knows("O", "SA3") == "", "the thief does not learn what he left"
+    assert table.knows("O", "SA3") == "", "the thief does not learn what they left"
 
 
 def test_the_story_names_the_loot_to_thief_and_victim_alone(lay: Lay) -> None:
@@ -84,7 +84,7 @@ def test_an_outsider_forgets_hands_that_are_laid_out_anew(lay: Lay) -> None:
     table.do("OK1 OK2 OK3 MH2")
     assert table.cards("O dungeon") == {"FA1"}
     assert table.knows("F", "FA1") == table.knows("F", "MH2") == ""
-    assert table.knows("O", "FA1") == "O dungeon", "the owner knows what he stored"
+    assert table.knows("O", "FA1") == "O dungeon", "the owner knows what they stored"
 
 
 def test_who_knew_a_card_still_does_when_four_or_fewer_stay_together(lay: Lay) -> None:
@@ -141,7 +141,7 @@ def test_a_claim_nobody_can_make_is_asked_for_as_long() -> None:
 
 
 def test_a_guess_gives_what_has_been_promised(lay: Lay) -> None:
-    """O lays three hired soldiers down: in every world the others imagine he can pay them."""
+    """O lays three hired soldiers down: in every world the others imagine O can pay them."""
     table = lay({"O hand": "SA3 SC3 OK1", "F dungeon": "FA1"}).do("SA3")
     game, s = table.match.game, table.state
     paid: Counter[bool] = Counter()
@@ -153,7 +153,7 @@ def test_a_guess_gives_what_has_been_promised(lay: Lay) -> None:
         assert pips >= 3
         paid[world.at[CARD_NAMES.index("SC3")] == HAND] += 1
     assert paid[True]
-    assert paid[False], "he might have the four as well"
+    assert paid[False], "they might have the four as well"
 
 
 def test_the_last_coin_that_can_pay_is_given() -> None:
@@ -190,7 +190,7 @@ def test_guesses_are_uniform(lay: Lay, who: str) -> None:
 
 
 def test_a_card_lying_open_can_be_planned_for(lay: Lay) -> None:
-    """What is planned is played on the view: the victim's open card must be among what the view has him hold."""
+    """What is planned is played on the view: the victim's open card must be among what the view has them hold."""
     table = lay({"O hand": "OA2", "F dungeon": "FA1 MH2 SA3", "F hand": "FH1"}, up="SA3").do("OA2")
     view = table.match.view(0)
     for word in ("dungeon:F", "SA3"):
@@ -330,7 +330,7 @@ class Counted(list[int]):
 def test_who_has_begun_to_pay_can_in_every_guess(
     lay: Lay, monkeypatch: pytest.MonkeyPatch, known: str, hand: str, moves: str, jokers: str
 ) -> None:
-    """Though of so many unknown cards luck would seldom deal him just the coins that do it: it has so many tries, not more."""
+    """Though of so many unknown cards luck would seldom deal them just the coins that do it: it has so many tries, not more."""
     monkeypatch.setattr(knowledge, "TRIES", 3)
     table = lay({"O hand": hand, "S hand": known, "M hand": "MA1 MA2"}, jokers=jokers).do(moves)
     assert table.phase in ("paying", "changing")

@@ -66,7 +66,7 @@ def split(points: int) -> list[list[int | str]]:
 def test_count(case: dict[str, Any], lay: Any) -> None:
     """SKY-Q15: who ends the round and has not the fewest points counts them twice, if they are above 0."""
     raw, ender = case["raw"], case["ender"]
-    last = (ender - 1) % len(raw)  # everybody else has had his last turn but this one
+    last = (ender - 1) % len(raw)  # everybody else has had their last turn but this one
     grids = [split(points) for points in raw]
     grids[ender] = [[int(str(card).lstrip("h")) for card in column] for column in grids[ender]]
     top = 0

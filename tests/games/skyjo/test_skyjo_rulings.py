@@ -165,7 +165,7 @@ def _listed(match: Match, seat: int) -> list[int]:
 
 
 def test_e10_b10_q13_q04_b14_last_lap(lay: Any) -> None:
-    """Seat 2 opens his last card: 3, 0 and 1 have a turn each, then it is counted, and seat 2 starts the next round."""
+    """Seat 2 opens their last card: 3, 0 and 1 have a turn each, then it is counted, and seat 2 starts the next round."""
     other = ["h1", "h1", "h2"]
     grids = [[[3, 4, "h5"], [], [], []], [[0, 0, "h1"], [], [], []], ONE_LEFT, [[2, 1, "h2"], other, [], []]]
     table = lay(*grids, turn=2, pile=[12, 12, 12, 12])
@@ -178,7 +178,7 @@ def test_e10_b10_q13_q04_b14_last_lap(lay: Any) -> None:
         order.append(seat)
         table.do(seat, "draw")
         table.do(seat, "turn", 1, row)
-    assert order == [3, 0, 1]  # seat 0 opened his last card too, which changes nothing
+    assert order == [3, 0, 1]  # seat 0 opened their last card too, which changes nothing
     cells = table.cells
     assert cells["phase"] == "between"
     assert cells["ender"] == cells["starter"] == 2
@@ -534,7 +534,7 @@ def test_q23_fewer_than_two(lay: Any, leaver: int) -> None:
     assert table.match.game.sound(table.match.state)
     assert refused(table.match, 1, {"do": "draw"}) == "over"
     heard = [told for told in table.match.view(1).told_json() if told.get("value") == 7]
-    assert bool(heard) == (leaver == 0)  # the card in the hand of one who stays remains his secret
+    assert bool(heard) == (leaver == 0)  # the card in the hand of one who stays remains their secret
 
 
 # Secrets

@@ -1,4 +1,4 @@
-"""A slip of the finger: how far a match may be cut back so that nobody is left knowing what he did not know before.
+"""A slip of the finger: how far a match may be cut back so that nobody is left knowing what they did not know before.
 
 A play is taken back with all that followed it, as long as neither chance nor the clock has acted since and no step has shown
 anything hidden to anybody, the one who played included. What a step shows is read from views: it shows something to a seat if
@@ -40,7 +40,7 @@ def cut(log: Log, seat: int, rng: Random) -> int | None:
 def shown(game: Game, players: int, before: Any, who: int, action: int, rng: Random) -> bool:
     """Whether a step from this state shows anybody anything hidden, as far as everybody may know.
 
-    It is judged in a world that an onlooker must hold possible, by a play that looks the same to him: so the answer may be told
+    It is judged in a world that an onlooker must hold possible, by a play that looks the same to them: so the answer may be told
     to all, and tells nobody anything. It may differ from what `cut` finds in truth, which decides.
     """
     look = _looks(game, before, who, action, ONLOOKER)
@@ -105,7 +105,7 @@ def _opened(true: Any, was: Any, now: Any) -> bool:
 
 
 def _plays(game: Game, world: Any, who: int, action: int, viewer: int) -> Iterator[int]:
-    """What could have been played in a world: this very action first. Whoever played it knows what he played."""
+    """What could have been played in a world: this very action first. Whoever played it knows what they played."""
     possible = _possible(game, world, who)
     if action in possible:
         yield action

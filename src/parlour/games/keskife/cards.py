@@ -12,7 +12,7 @@ def monkeys_among(units: int) -> int:
 
 
 def in_play(s: Any) -> bool:
-    """From the deal to the reveal: cards are secret, and who leaves leaves his card behind."""
+    """From the deal to the reveal: cards are secret, and who leaves leaves their card behind."""
     return s.phase >= TURN and s.phase <= POINT
 
 

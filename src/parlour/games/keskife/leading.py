@@ -1,4 +1,4 @@
-"""Who leads, which colour he chooses, and the table between two rounds."""
+"""Who leads, which colour they choose, and the table between two rounds."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ def choose_colour(s: Any, colour: int) -> None:
 
 
 def seek_leader(s: Any) -> None:
-    """The last leader names one who has not led; where he or all those are gone, chance does (KSK-Q20, Q24)."""
+    """The last leader names one who has not led; where the leader or all those are gone, chance does (KSK-Q20, Q24)."""
     if here(s, s.leader) and units_here(s) & ~s.led:
         s.phase = NAMING
     else:
@@ -97,7 +97,7 @@ def name_leader(s: Any, seat: int, unit: int) -> None:
 
 
 def leader_may(s: Any, seat: int, out: Any) -> int:
-    """He is never asked for his secret choice, for everybody sees who is asked and until when (KSK-Q05)."""
+    """The leader is never asked for the secret choice, because everybody sees who is asked and until when (KSK-Q05)."""
     if s.phase == TAKE and s.wish[seat - first_seat(s, s.leader)] == NONE:
         out[0] = Action.TAKE
         out[1] = Action.TAKE + 1

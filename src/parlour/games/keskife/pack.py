@@ -35,7 +35,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """`entries` and `themes` by colour; `monkey` is the decoy card, whose first line tells the monkey what he is."""
+    """`entries` and `themes` by colour; `monkey` is the decoy card, whose first line tells the monkey what they are."""
 
     languages: tuple[str, ...]
     themes: tuple[Words, ...]

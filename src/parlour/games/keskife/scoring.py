@@ -84,7 +84,7 @@ def score_one(s: Any, units: int) -> None:
 
 
 def score_two(s: Any) -> None:
-    """KSK-Q19: the more recognised monkey gives his card to the other; they halve the pot."""
+    """KSK-Q19: the more recognised monkey gives their card to the other; they halve the pot."""
     a = a_monkey(s, 0)
     b = a_monkey(s, a + 1)
     own = 1

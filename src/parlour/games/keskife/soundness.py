@@ -1,4 +1,4 @@
-"""What cannot be otherwise."""
+"""Invariants of a state."""
 
 from typing import Any
 

@@ -23,7 +23,7 @@ TAG_ENTRIES = ((1 << 24) - 1, 63 << 24, 63 << 30)
 class Phase(IntEnum):
     APPOINT = 0  # chance draws the leader
     PACK = 1  # the leader chooses a colour
-    TAKE = 2  # his three secret seconds
+    TAKE = 2  # the leader's three secret seconds
     DEAL = 3  # chance deals the rest
     TURN = 4  # chance turns the numbers
     LINE = 5  # chance says which entry of the pack stands there

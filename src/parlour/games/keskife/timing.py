@@ -40,5 +40,5 @@ def seconds(s: Any, seat: int) -> int:
 
 
 def quiet(s: Any) -> int:
-    """From the cards to the pointing nobody may say what is acted, or whom he means (KSK-Q28)."""
+    """From the cards to the pointing nobody may say what is acted, or whom they mean (KSK-Q28)."""
     return s.present if READY <= s.phase <= POINT else 0

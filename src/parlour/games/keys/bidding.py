@@ -103,6 +103,6 @@ def begin_flips(s: Any) -> None:
 
 
 def wanted(s: Any) -> int:
-    """Coasters the challenger must flip: the bid, and by the printed rules no less than his own stack (KEYS-Q11)."""
+    """Coasters the challenger must flip: the bid, and by the printed rules no less than their own stack (KEYS-Q11)."""
     own = s.height[s.bidder]
     return own if s.own_stack == ALL and own > s.bid else s.bid

@@ -32,14 +32,14 @@ OPEN = 0.4  # how often it challenges as soon as it thinks it can
 NERVE = 0.7  # the odds it wants before it bids
 DESPERATE = 0.35  # likewise where another player needs one more point
 COASTER = 0.45  # of a coaster beyond the first, in a player's part of the win
-POINT = 2.2  # how many times his part one point makes it
+POINT = 2.2  # by what factor one point raises a player's share
 
 
 class Memory:
     """How this table plays, from the challenges everybody saw."""
 
     round = cell(high=5 * MAX_SEATS)  # the last one whose challenge was counted
-    reckless = cell(MAX_SEATS, high=5)  # challenges that a player lost on his own KEY
+    reckless = cell(MAX_SEATS, high=5)  # challenges that a player lost on their own KEY
     flips = cell(high=5 * MAX_SEATS * MAX_SEATS * OWNED)  # coasters flipped in stacks of players who were not the challenger
     keys = cell(high=5 * MAX_SEATS)  # the KEYs among them
 

@@ -33,7 +33,7 @@ def clear_table(s: Any) -> None:
 
 
 def take_out(s: Any, seat: int) -> None:
-    """The player and all his coasters leave the game."""
+    """The player and all their coasters leave the game."""
     s.on_table -= s.height[seat]
     s.owned[seat] = 0
     s.height[seat] = 0

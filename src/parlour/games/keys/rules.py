@@ -150,7 +150,7 @@ def beginnings(s: Any, out: Any) -> int:
 
 
 def odds(s: Any, outcome: int) -> int:
-    """Each coaster he still owns is equally likely to go (KEYS-Q17, Q19)."""
+    """Each coaster they still own is equally likely to go (KEYS-Q17, Q19)."""
     return regulars(s, s.actor) if outcome == A_LOSE + REGULAR else 1
 
 

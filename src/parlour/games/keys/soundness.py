@@ -1,4 +1,4 @@
-"""What cannot be otherwise."""
+"""Invariants of a state."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def rounds_true(s: Any) -> bool:
 
 
 def fewest_challenges(s: Any) -> int:
-    """How many challenges the points and the missing coasters speak of; those whom a player took with him speak of none."""
+    """How many challenges the points and the missing coasters speak of; those that a leaver took along speak of none."""
     count = 0
     for p in range(s.players):
         count += s.points[p] + (0 if taken_along(s, p) else OWNED - s.owned[p])
@@ -48,7 +48,7 @@ def fewest_challenges(s: Any) -> int:
 
 
 def most_challenges(s: Any) -> int:
-    """The same, if whoever took his coasters with him had lost them all."""
+    """The same, if whoever took their coasters along had lost them all."""
     count = 0
     for p in range(s.players):
         count += s.points[p] + OWNED - s.owned[p]
@@ -60,7 +60,7 @@ def taken_along(s: Any, p: int) -> bool:
 
 
 def won_truly(s: Any) -> bool:
-    """By the last point he needs, or as the last one."""
+    """By the last point they need, or as the last one."""
     for p in range(s.players):
         if p != s.winner and s.points[p] == s.to_win:
             return False

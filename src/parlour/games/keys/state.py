@@ -125,12 +125,12 @@ class State:
     round = cell(
         high=(MOST_TO_WIN + 3) * MAX_SEATS - 1, says="the number of the round, from 1"
     )  # each ends in a point or a loss: KEYS-Q28
-    actor = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="whose turn it is; the challenger while he flips")
+    actor = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="whose turn it is; the challenger while they flip")
     starter = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who places first in this round")
     bidder = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who has the highest bid")
     bid = cell(high=MOST, says="the highest bid; 0 while there is none")
     on_table = cell(high=MOST, says="coasters in all stacks")
-    to_flip = cell(high=MOST, says="coasters the challenger must still flip, his whole own stack included")
+    to_flip = cell(high=MOST, says="coasters the challenger must still flip, their whole own stack included")
     failed_on = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="whose KEY ended the latest challenge")
     winner = cell(low=UNKNOWN, high=MAX_SEATS - 1, says="who has won; null while nobody has")
     points = cell(MAX_SEATS, high=MOST_TO_WIN, says="points of each seat")

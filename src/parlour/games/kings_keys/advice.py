@@ -12,7 +12,7 @@ def round_of(s: Any) -> int:
 
 
 def because(s: Any, seat: int, worlds: Sequence[Any], played: int, best: int) -> list[dict[str, Any]]:
-    """Of whom one chose between: in how many of a hundred worlds he held a coin or a key that was missing."""
+    """Of whom one chose between: in how many of a hundred worlds they held a coin or a key that was missing."""
     own = int(s.kingdom[seat])
     missing = [suit * 16 + 4 * own + i for suit in (COIN, KEY) for i in range(4) if not four(s, seat, suit, own) >> i & 1]
     aimed = [(action - TARGET) % 4 for action in (played, best) if TARGET <= action < TARGET + 16]

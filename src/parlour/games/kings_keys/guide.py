@@ -49,7 +49,7 @@ def collected(way: str, bits: int) -> Way:
 
 
 def led(s: Any, p: int, kingdom: int) -> int:
-    """The pips of the soldiers of a kingdom that p is known to lead: his own, or as many as he is known to be able to pay."""
+    """The pips of the soldiers of a kingdom that p is known to lead: their own, or as many as they can be known to pay."""
     axes = known(s, p, AXE, kingdom)
     return PIPS[axes if kingdom == s.kingdom[p] else covered(axes, PIPS[known(s, p, COIN, kingdom)])]
 

@@ -65,7 +65,7 @@ def find_axe(s: Any, axe: int) -> None:
 
 
 def forget_axes(s: Any, place: int) -> None:
-    """The highest axe goes: an outsider can still place all but the highest ones that he knows of (KK-Q65)."""
+    """The highest axe goes: an outsider can still place all but the highest ones that they know of (KK-Q65)."""
     for viewer in range(MAX_SEATS + 1):
         if viewer != s.actor and viewer != HOLDER[place]:
             best = 0

@@ -61,9 +61,9 @@ def laid_out_by(s: Any) -> int:
 
 
 def fill(s: Any, seat: int, dice: Any) -> None:
-    """A world dealt at random from what is unknown; coins the actor has promised to pay are among his cards.
+    """A world dealt at random from what is unknown; coins the actor has promised to pay are among their cards.
 
-    Worlds in which he could not pay are dealt again, so that the rest stay equally likely.
+    Worlds in which they could not pay are dealt again, so that the rest stay equally likely.
     """
     p = s.actor
     stores = [0] * CARDS  # unknown coins and keys
@@ -181,7 +181,7 @@ def know(s: Any, card: int, bit: int) -> None:
 
 
 def grant(s: Any, need: Any, stores: Any, arms: Any, count: Any) -> None:
-    """Where luck will not have it, the actor gets what he needs before the rest is dealt: the highest coins due, or first
+    """Where luck will not have it, the actor gets what they need before the rest is dealt: the highest coins due, or first
     the Coin Joker and the highest coin of another kingdom."""
     kingdom = colour_due(s)
     if stage(s) == CHANGING or not reaches(s, kingdom, need, stores, count[0]):

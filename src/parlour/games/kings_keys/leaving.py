@@ -48,7 +48,7 @@ def leave(s: Any, p: int) -> None:
 
 
 def mend_play(s: Any) -> None:
-    """Somebody left in the middle of another's play: a raid on him ends, a play without an object is taken back."""
+    """Somebody left in the middle of another's play: a raid on them ends, a play without an object is taken back."""
     if s.phase == NAMING:
         if not s.alive[HOLDER[s.target]]:
             clear_table(s, PILE)

@@ -1,4 +1,4 @@
-"""What a player may begin his one play with, and beginning it."""
+"""What a player may begin their one play with, and beginning it."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from parlour.games.kings_keys.table import coins_to_pile
 
 
 def can_play(s: Any, p: int, card: int) -> bool:
-    """Whether a card p holds may begin his play. The Coin Joker and coins only pay."""
+    """Whether a card p holds may begin their play. The Coin Joker and coins only pay."""
     suit = card >> 4
     if suit == AXE:
         return can_raid(s, p, card, 0)

@@ -110,7 +110,7 @@ def raid(s: Any, me: int, card: int, sneak: int, zone: int, v: int, share: Any, 
     if not can_target(s, me, card, sneak, zone, v):
         return NEVER
     if card < SHIELD * 16 and kingdom_of(card) == s.kingdom[v]:
-        return NEVER  # his own soldiers would stay with him
+        return NEVER  # their own soldiers would stay with them
     if zone == Zone.KINGDOM:
         return worth(s, me, share) + best_axe(gains) / 2.0
     place = HAND + MAX_SEATS * zone + v

@@ -1,4 +1,4 @@
-"""How the race for the next win stands for a player, as far as he knows. For the policy: in floats.
+"""How the race for the next win stands for a player, as far as they know. For the policy: in floats.
 
 Each kingdom has four ways to win. What it holds, as far as one knows, gives each way a rate, and a position is worth the
 logarithm of one's own rates against the rivals'. The numbers were fitted to who won, and how, in seven hundred games; then those
@@ -27,7 +27,7 @@ FORT_ALONE, FORT_GUARDS, FORT_SQUARE, FORT_SIGHT, FORT_SIGHT_SQUARE, FORT_TEN, F
 )
 ARMY_ALONE, ARMY_PIPS, ARMY_SQUARE, ARMY_FOURTH, ARMY_CARDS = 0.59, 1.55, 1.30, 0.18, 0.72
 LOOSE_SOLDIERS, LOOSE_PAY = 0.72, 0.20  # soldiers without pay, pay without soldiers
-# A rival's, by how many cards of his set he seems to have, its square, and how many of them I hold.
+# A rival's, by how many cards of their set they seem to have, its square, and how many of them I hold.
 RIVAL_KEYS, RIVAL_KEYS_HELD, RIVAL_KEYS_CARDS = (-0.17, 0.50, 0.11), (0.0, -0.48, -0.62), 1.77
 RIVAL_COINS, RIVAL_COINS_HELD, RIVAL_COINS_CARDS = (-1.53, 1.44, 0.43), (0.0, -0.21, -1.26), 0.28
 RIVAL_FORT, RIVAL_FORT_HELD = (-0.18, 3.42, 1.67), (0.0, -0.17, -0.11)
@@ -114,7 +114,7 @@ def withheld(s: Any, me: int, suit: int, kingdom: int) -> int:
 
 
 def expected(s: Any, me: int, v: int, suit: int, share: Any) -> float:
-    """How many cards of his set a rival has, as far as one can tell."""
+    """How many cards of their set a rival has, as far as one can tell."""
     kingdom = int(s.kingdom[v])
     held = four(s, me, suit, kingdom)
     first = suit * 16 + kingdom * 4
@@ -134,7 +134,7 @@ def knows(s: Any, me: int, card: int) -> bool:
 
 
 def fill_shares(s: Any, me: int, share: Any) -> None:
-    """By player, how likely he holds a card of which one does not know where it is."""
+    """By player, how likely they hold a card of which one does not know where it is."""
     unseen = 0
     for c in range(SUITED):
         if not knows(s, me, c):

@@ -1,4 +1,4 @@
-"""What cannot be otherwise."""
+"""Invariants of a state."""
 
 from typing import Any
 
@@ -236,7 +236,7 @@ def table_sound(s: Any) -> bool:
 
 
 def payment_sound(s: Any) -> bool:
-    """What is due is what the coins on the table leave, and whoever pays can, for something he can do then."""
+    """What is due is what the coins on the table leave, and whoever pays can, for something they can do then."""
     if s.due != owed(s):
         return False
     phase = stage(s)
@@ -264,7 +264,7 @@ def owed(s: Any) -> int:
 
 
 def raid_sound(s: Any) -> bool:
-    """The thief is at another's zone that his card opens, and takes no more than it is strong."""
+    """The thief is at another's zone that their card opens, and takes no more than it is strong."""
     phase = stage(s)
     if s.target < HAND or s.target >= KEPT or not s.alive[HOLDER[s.target]] or HOLDER[s.target] == s.actor:
         return False

@@ -64,11 +64,11 @@ class Phase(IntEnum):
     DEALING = 2
     TURN = 3  # the actor is to draw
     DRAWING = 4
-    PLAYING = 5  # his one play
+    PLAYING = 5  # their one play
     PAYING = 6
     CHANGING = 7  # which coin the Coin Joker changes
     TARGETING = 8
-    NAMING = 9  # which cards lying open he takes
+    NAMING = 9  # which cards lying open the thief takes
     PICKING = 10  # chance takes the rest blind
     HUNTING = 11  # the Axe Joker looks for the highest axe
     ENDING = 12  # after the play
@@ -116,7 +116,7 @@ class Event(IntEnum):
     DELIVERED = 6  # a coin that waited where a guard was bought back
     PASSED = 7
     PLAYED = 8
-    BARGAINED = 9  # asks for a guard of his back
+    BARGAINED = 9  # asks for a guard of theirs back
     PAID = 10
     CHANGED = 11  # the Coin Joker made this coin one of that kingdom
     SHUFFLED = 12  # so many cards of a payment, into the pile

@@ -37,7 +37,7 @@ def begin_turn(s: Any, p: int) -> None:
 
 
 def own_what_lies_open(s: Any, p: int) -> None:
-    """What others left behind is the owner's from the start of his turn (KK-Q06); everybody has seen it there."""
+    """What others left behind is the owner's from the start of their turn (KK-Q06); everybody has seen it there."""
     for card in range(CARDS):
         if s.up[card] and HOLDER[s.at[card]] == p:
             s.up[card] = 0

@@ -44,6 +44,6 @@ def close(s: Any, ending: int, event: int) -> None:
 
 
 def put_back(s: Any) -> None:
-    """The others have gone while this player held a card: it stays his secret, back on the pile."""
+    """The others have gone while this player held a card: it stays their secret, back on the pile."""
     return_drawn(s)
     s.pile += 1

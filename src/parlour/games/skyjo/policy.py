@@ -23,7 +23,7 @@ from parlour.games.skyjo.state import (
 
 PAIR = 0.3  # the share of a column that two alike are worth: about how often the third comes along
 GOOD = 3.0  # the saving for which it takes an open card rather than draw
-LAST = 1.5  # what a rival is likely to save in his last turn
+LAST = 1.5  # what a rival is likely to save in their last turn
 PATIENCE = 20  # turns a player spends putting off going out, before it goes out all the same
 HOPE = 0.1  # what it is worth to turn a card where a column may become alike
 NEVER = -1e9

@@ -1,4 +1,4 @@
-"""What cannot be otherwise."""
+"""Invariants of a state."""
 
 from typing import Any
 
@@ -193,7 +193,7 @@ def sound_phase(s: Any) -> bool:
 
 
 def sound_tie(s: Any) -> bool:
-    """Everybody has his first cards open, and chance is to say who starts."""
+    """Everybody has their first cards open, and chance is to say who starts."""
     for seat in range(s.players):
         if plays(s, seat) and s.hidden[seat] != SLOTS - s.opening:
             return False
@@ -221,7 +221,7 @@ def sound_deal(s: Any) -> bool:
 
 
 def sound_turn(s: Any) -> bool:
-    """Whose turn it is plays and has a hidden card (SKY-Q06); in the last lap he is still due his turn."""
+    """Whose turn it is plays and has a hidden card (SKY-Q06); in the last lap they are still due a turn."""
     if s.turn == UNKNOWN or not plays(s, s.turn) or s.hidden[s.turn] == 0 or s.starter == UNKNOWN:
         return False
     if s.phase <= HOLDING and s.discards == 0:
@@ -247,7 +247,7 @@ def sound_course(s: Any) -> bool:
     first_pile = CARDS - SLOTS * dealt - 1  # the one more is the first discard
     held = int(s.drawn != UNKNOWN and s.phase != TAKING)
     drawn = first_pile if s.shuffles > 0 else first_pile - s.pile
-    if drawn > s.turns + held + leavers:  # a turn in which somebody leaves is none, and he may have drawn (SKY-Q23)
+    if drawn > s.turns + held + leavers:  # a turn in which somebody leaves is none, and they may have drawn (SKY-Q23)
         return False
     seat = s.starter
     for i in range(dealt):

@@ -1,1 +1,1 @@
-"""Where a message comes in, and by which all leaves: routes, sockets, and what guards them."""
+"""The edge of the server: routes, sockets, and what guards them."""

@@ -211,13 +211,13 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
 
     @app.post("/api/tables/{table}/chair/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     async def chair_code(request: Request, table: str, asked: TakeChair) -> Response:
-        """The square code of the link that brings a chair to another device. In a body, for addresses are logged."""
+        """The QR code of the link that moves a chair to another device. In a body, because addresses are logged."""
         await door(request, table)
         return _drawn(f"{_base(request, settings)}/t/{table}#chair={asked.code}")
 
     @app.get("/api/tables/{table}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     async def square_code(request: Request, table: str) -> Response:
-        """The square code of the table's link, for another phone to scan."""
+        """The QR code of the table's link, for another phone to scan."""
         await door(request, table)
         return _drawn(f"{_base(request, settings)}/t/{table}")
 
@@ -267,12 +267,12 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
 
     @app.get("/api/tables/{table}/matches/{match}/advice")
     async def match_advice(request: Request, table: str, match: Whole) -> AdviceShown:
-        """What the advisor found in a finished match, or how far he is."""
+        """What the advisor found in a finished match, or its progress."""
         return await (await door(request, table)).matches.advice(table, match, begin=False)
 
     @app.post("/api/tables/{table}/matches/{match}/advice")
     async def ask_advice(request: Request, table: str, match: Whole) -> AdviceShown:
-        """The same; he begins where nobody has asked before."""
+        """The same; starts the analysis if nobody has asked before."""
         hub = await door(request, table)
         told = await hub.matches.advice(table, match, begin=False)
         if told["state"] not in ("none", "failed"):
@@ -321,7 +321,7 @@ def _square(link: str) -> segno.QRCode:
     try:
         return segno.make(link, error="m", micro=False)
     except segno.DataOverflowError:
-        raise Refused("bad_message", "the Host header is too long for a square code", field="host") from None
+        raise Refused("bad_message", "the Host header is too long for a QR code", field="host") from None
 
 
 def _refused(request: Request, error: Exception) -> Response:

@@ -17,7 +17,7 @@ class Crowd:
 
     Where an address has as many as it may, a new one takes the place of the oldest that has not said hello, or else of the
     oldest at the table that has most of them, as long as another table has fewer: who fills an address with sockets fills it
-    with his own.
+    with their own.
     """
 
     def __init__(self, most: int) -> None:

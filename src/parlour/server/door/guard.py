@@ -1,4 +1,4 @@
-"""What every HTTP request passes first: rate, size and origin; and the headers every answer carries."""
+"""HTTP middleware: checks rate, size and origin of every request, and sets the headers of every response."""
 
 from collections.abc import Callable
 

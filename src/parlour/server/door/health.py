@@ -1,4 +1,4 @@
-"""How the room is, for whoever watches over it."""
+"""Health endpoints."""
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse

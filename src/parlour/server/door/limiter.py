@@ -1,4 +1,4 @@
-"""How much one address may ask for."""
+"""Rate limits per address."""
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -57,7 +57,7 @@ class Limiter:
     (`spend`); what protects a server from a flood is that server's own.
 
     Behind one address sit many: whoever names a table that is there is measured apart, so that no neighbour who floods or
-    guesses locks him out.
+    guesses locks them out.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -98,7 +98,7 @@ class Limiter:
     async def type_code(self, address: str, now: float) -> None:
         """Count a code that a big screen types. Raises Refused (too_many_guesses), for right ones too: four letters are few."""
         if not (await self._take("codes", address, now) and await self._take("codes in all", "", now)):
-            raise Refused("too_many_guesses", "too many codes were typed; wait some minutes, or scan the square code")
+            raise Refused("too_many_guesses", "too many codes were typed; wait a few minutes, or scan the QR code")
 
     async def wrong(self, address: str, wrong: Refused, hurried: bool, now: float) -> Refused:
         """What a wrong table word or token is answered with: what it is, or that there were too many."""

@@ -1,4 +1,4 @@
-"""Whose pages may ask: a browser says from which one a request comes."""
+"""Origin checks: from whose pages a browser's request is accepted."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit

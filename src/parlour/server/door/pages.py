@@ -38,7 +38,7 @@ def pages(static: Path, base: str) -> ASGIApp:
 
 
 def _response(static: Path, base: str, method: str, path: str, reads: bool, accepts: str) -> Response:
-    """`reads`: a person looks at it, in a browser. `accepts`: the encodings he takes, as the header says it."""
+    """`reads`: a person looks at it, in a browser. `accepts`: the Accept-Encoding header."""
     if method not in ("GET", "HEAD"):
         raise HTTPException(405)
     if path.startswith("api/") or "\0" in path:

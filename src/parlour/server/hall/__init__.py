@@ -1,1 +1,1 @@
-"""Where doors, tables and store meet: nothing is told before it is durable."""
+"""Connects doors, tables and store: nothing is sent before it is durable."""

@@ -1,4 +1,4 @@
-"""What could have been done in finished matches: one at a time, in a process that every table and bot comes before.
+"""Post-match analysis, one job at a time, in a process of the lowest priority.
 
 What was found is kept with the match.
 """
@@ -97,7 +97,7 @@ class Advisors:
         if sum(who != CHANCE for who, _ in log.actions) > STEPS:
             raise Refused("no_advice", f"the advisor does not look at matches of more than {STEPS} steps")
         if sum(case.shown["state"] in ("waiting", "thinking") for case in self._cases.values()) >= WAITING:
-            raise Refused("advisor_busy", "the advisor has other matches before him; ask again in some minutes")
+            raise Refused("advisor_busy", "the advisor has other matches to analyse first; ask again in a few minutes")
         case = _Case(log, {"state": "waiting", "done": 0, "of": len(log.actions), "report": None})
         self._cases[word, match] = case
         self._cases.move_to_end((word, match))

@@ -1,4 +1,4 @@
-"""What runs in the process of the advisor who is asked before a play: it is told what a seat sees, as bots that think are."""
+"""The loop of the process that gives counsel before a play: told only what a seat sees, like bots that think."""
 
 from parlour.advice import counsel
 from parlour.bots.mind import Mind

@@ -1,4 +1,4 @@
-"""What every process that a server starts beside itself does first."""
+"""Setup shared by all helper processes of a server."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""What another server passes on to the tables that are held here."""
+"""The receiving end of a line: what another server relays to tables held here."""
 
 import asyncio
 import json

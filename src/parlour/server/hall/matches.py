@@ -1,4 +1,4 @@
-"""What is told of a room's matches when they are over: logs, how they went, replays, advice, draws, and what was dealt."""
+"""Finished matches: logs, results, replays, advice, draws and deals."""
 
 import asyncio
 from typing import TYPE_CHECKING, Any

@@ -197,7 +197,7 @@ class Members:
                 outlet.ping()
 
     def _dead(self, one: Seen) -> bool:
-        """Nobody judges others by their signs who could not write his own: then the database was away for all."""
+        """A server that could not write its own heartbeats judges nobody by theirs: then the database was away for all."""
         if alive(one.process) is False:  # it was of this machine
             return True
         if self._well_since is None or _now() - self._well_since < LAPSE:

@@ -1,4 +1,4 @@
-"""How the room is: starting, ready or stopping, and whether its store takes writes. An outage is logged once, with a count."""
+"""The server's state: starting, ready or stopping, and whether the store accepts writes. Outages are logged once."""
 
 import asyncio
 import time

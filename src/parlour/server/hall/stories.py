@@ -1,4 +1,4 @@
-"""What happened in matches whose rules are not installed any more: told from what was stored while they were."""
+"""Stories of matches whose rules are no longer installed, from what was stored while they were."""
 
 import asyncio
 import json

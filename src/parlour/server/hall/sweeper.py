@@ -1,4 +1,4 @@
-"""What the house sees to by itself: tables that nobody touches, what need no longer be known, and what the operator asks for."""
+"""Housekeeping: expires idle tables and remembered answers, and carries out what the operator asks for."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -109,7 +109,7 @@ class Sweeper:
                 await self._close(word, "expired", now - age)
 
     async def heed(self) -> None:
-        """Close the tables that the operator wants closed, and erase what he wants gone."""
+        """Close the tables that the operator wants closed, and erase what they want erased."""
         for word, name in await self.hub.ask(self.hub.store.erasures):
             await self.hub.erase(word, name)
             tell("erased", table=tag(word), whole=not name)

@@ -273,7 +273,7 @@ class LiveTable:
                     peer.end()
 
     def _shut_out(self, connection: int, message: ServerMessage) -> bool:
-        """Whether somebody's hello was refused: he is told why, and goes."""
+        """Whether somebody's hello was refused: they are told why, and disconnected."""
         return message["type"] == "refused" and message["id"] is None and connection not in self.core.audience
 
     def _sleep(self, wake_at: float | None, patient: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What runs in a thinking process: minds of many tables, each told what its seat sees."""
+"""The loop of a thinking process: bots of many tables, each told only what its seat sees."""
 
 from collections import OrderedDict
 from random import Random

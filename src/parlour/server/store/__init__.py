@@ -1,1 +1,1 @@
-"""Where it becomes durable."""
+"""Durable storage."""

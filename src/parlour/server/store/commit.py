@@ -1,4 +1,4 @@
-"""What one commit of a room's records does to the tables of the database."""
+"""One commit: a room's records as rows of the database."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""What the operator wants gone for good: a table, or what tells who somebody was that sat there."""
+"""Erasure at the operator's request: a table, or whatever identifies a person who sat there."""
 
 from itertools import count
 from typing import Any
@@ -30,7 +30,7 @@ STATE = select(tables.c.state).where(tables.c.word == WORD)
 CHANGE = update(tables).where(tables.c.word == WORD).values(state=bindparam("changed"))
 PEOPLE = select(matches.c.match, matches.c.people).where(matches.c.word == WORD)
 RENAME = update(matches).where(matches.c.word == WORD, matches.c.match == bindparam("number")).values(people=bindparam("changed"))
-UNSAY = delete(talk).where(talk.c.word == WORD, talk.c.name == bindparam("whom"))  # what he wrote may tell who he is
+UNSAY = delete(talk).where(talk.c.word == WORD, talk.c.name == bindparam("whom"))  # what they wrote may tell who they are
 DONE = delete(erasures).where(erasures.c.word == WORD, erasures.c.name == bindparam("whom"))
 ALL_DONE = delete(erasures).where(erasures.c.word == WORD)
 

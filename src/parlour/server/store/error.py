@@ -1,4 +1,4 @@
-"""What may be wrong with a database."""
+"""Errors of a database."""
 
 import sqlite3
 

@@ -1,9 +1,9 @@
-"""Who may write: one server at a time. Its name stands in a row that it keeps changing.
+"""The write lease: one server at a time may write. Its name is in a row that it keeps renewing.
 
 A newcomer needs no clock in common with the holder: it watches the row. One that changes is held; one that stands still for
 LAPSE seconds, or whose holder was a process of this machine that is no more, is taken over. Every commit changes the row, as
 long as the writer's name stands in it, and fails otherwise: a server that slept through a takeover writes nothing more.
-So it is with SQLite, and with whoever needs a database for himself; servers that share a PostgreSQL are in servers.py.
+So it is with SQLite, and with whoever needs exclusive use of a database; servers that share a PostgreSQL are in servers.py.
 """
 
 import os

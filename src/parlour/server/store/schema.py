@@ -1,4 +1,4 @@
-"""What the database holds; how one of an older Parlour becomes today's is in upgrade.py."""
+"""The database schema; upgrade.py brings older databases up to it."""
 
 from pathlib import Path
 

@@ -53,7 +53,7 @@ BURY = text(f"DELETE FROM servers WHERE id = :them AND {NOW} - beat >= :age")
 
 
 class Holder(NamedTuple):
-    """Who holds a table, and where the room's other servers reach him."""
+    """Which server holds a table, and where the room's other servers reach it."""
 
     server: str
     address: str

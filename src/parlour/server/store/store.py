@@ -202,7 +202,7 @@ class Store:
         ]
 
     def advice(self, word: str, match: int) -> dict[str, Any] | None:
-        """What the advisor found in a match; None where nobody asked him."""
+        """What the advisor found in a match; None where nobody asked for it."""
         with self.engine.connect() as connection:
             found: dict[str, Any] | None = connection.execute(statements.ADVICE, {"of": word, "number": match}).scalar()
         return found

@@ -1,4 +1,4 @@
-"""How a database of an older Parlour becomes today's: all of it in one transaction, or nothing, and of a file a copy is kept.
+"""Upgrades of older databases: in one transaction, all or nothing, keeping a copy of a SQLite file.
 
 The migrations add what is missing, whatever the database's number says: one number has stood for several schemas, and a database
 may have been moved forward in part. So they are all gone through, from the first.

@@ -1,4 +1,4 @@
-"""What is arranged at a table between its matches, and by its host at any time."""
+"""Requests that arrange a table: between its matches, and by its host at any time."""
 
 from parlour.engine import GameError, load
 from parlour.server.table.outcome import Turn

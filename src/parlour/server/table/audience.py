@@ -1,4 +1,4 @@
-"""Who is connected to a table, and what each connection has been shown."""
+"""The connections of a table, and what each has been shown."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class Audience:
         return bool(seated) and all(known.still for known in seated)
 
     def asleep(self, person: Person) -> bool:
-        """Whether a person is connected and none of his pages is in sight."""
+        """Whether a person is connected and none of their pages is in sight."""
         return bool(person.connections) and not any(self.connections[number].looking for number in person.connections)
 
     @property
@@ -77,7 +77,7 @@ class Audience:
         return {"type": "welcome", "table": self._word, "person": number, "now": now, "version": parlour.__version__}
 
     def send_off(self, person: Person, reason: Reason = "removed") -> Sends:
-        """A person is taken out: each of his connections is told so, and is nobody's business any more."""
+        """Remove a person: each of their connections is told so, and belongs to nobody any more."""
         gone = sorted(person.connections)
         for connection in gone:
             del self.connections[connection]
@@ -93,7 +93,7 @@ class Audience:
         return [(connection, {"type": "closed", "reason": "elsewhere"}) for connection in surplus]
 
     def release(self, person: Person) -> list[int]:
-        """A person gives up the chair: his connections watch on. Returns them."""
+        """A person gives up the chair: their connections watch on. Returns these."""
         released = sorted(person.connections)
         for connection in released:
             self.connections[connection].person = None

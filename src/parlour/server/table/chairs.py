@@ -1,4 +1,4 @@
-"""The chairs of a table: who may sit down, who comes back to his, who gets up, and where a bot plays for somebody."""
+"""The chairs of a table: who may sit down, who comes back to theirs, who gets up, and where a bot plays for somebody."""
 
 import hashlib
 
@@ -52,7 +52,7 @@ class Chairs:
     # --- coming and going
 
     def join(self, asked: JoinTable, token: str, status: Status, now: float) -> Person:
-        """Seat a person who will prove himself by a token; during a match in the place of a bot, where the host allows it."""
+        """Seat a person, who will be identified by a token; during a match in the place of a bot, where the host allows it."""
         proper_name(asked.name)
         proper_avatar(asked.avatar)
         if status == "closed":
@@ -187,7 +187,7 @@ class Chairs:
         turn.table = turn.kept = True
 
     def claim(self, connection: int, number: int, turn: Turn) -> None:
-        """An onlooker says that he is somebody who is gone; the host is asked."""
+        """An onlooker claims to be somebody who is gone; the host is asked."""
         device = self._audience.connections[connection].device
         self.claims.ask(connection, self._seats.person(number), device, turn.now)
         turn.table = True
@@ -218,7 +218,7 @@ class Chairs:
         person.back_at = turn.now + 60 * message.minutes if own and message.minutes is not None else None
 
     def give_back(self, by: Person, number: int, turn: Turn) -> None:
-        """A person plays himself again: because he says so, or the host does."""
+        """A person plays in person again: because they say so, or the host does."""
         person = self._played(by, number)
         if not person.covered:
             raise Refused("wrong_status", "no bot plays for this person")
@@ -254,7 +254,7 @@ class Chairs:
         return person.bot is not None or ((person.covered or person.left) and self._lobby.bots_allowed)
 
     def played_by_people(self) -> frozenset[int]:
-        """The seats that a person plays himself."""
+        """The seats that a person plays in person."""
         return frozenset(one.seat for one in self._seats if one.seat is not None and not self.played_by_bot(one))
 
     def kept_until(self, person: Person, status: Status) -> float | None:

@@ -7,13 +7,13 @@ from parlour.server.table.seats import Person
 from parlour.server.wire.refused import Refused
 
 MOST = 8  # open at one table at once
-RATE, BURST = 1 / 15, 8.0  # at one table: the host is asked no faster than he can answer
+RATE, BURST = 1 / 15, 8.0  # at one table: the host is asked no faster than they can answer
 DECLINED = 64  # devices remembered that were sent off
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """An onlooker's, on the chair of a person. It lasts as long as his connection: his page says it again after a break."""
+    """An onlooker's, on the chair of a person. It lasts as long as their connection: their page repeats it after a break."""
 
     connection: int
     person: int
@@ -64,7 +64,7 @@ class Claims:
         self._open = [claim for claim in self._open if claim.connection != connection]
 
     def settle(self, person: int) -> list[int]:
-        """This person is here himself. Returns the connections that asked for his chair in vain."""
+        """This person is here in person. Returns the connections whose claims to the chair have lapsed."""
         vain = [claim.connection for claim in self._open if claim.person == person]
         self._open = [claim for claim in self._open if claim.person != person]
         return vain

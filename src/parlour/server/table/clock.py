@@ -1,4 +1,4 @@
-"""What is due when: the turn clock, the rulebook's own times, and the pauses in which bots think."""
+"""Deadlines: the turn clock, the rulebook's own times, and the pauses in which bots think."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -69,7 +69,7 @@ class Timers:
         self._hurried = self._hurried and persons.isdisjoint(asked)
 
     def _charge(self, bank: Bank, running: Running, asked: dict[int, _Asked], now: float, persons: frozenset[int]) -> None:
-        """Who is asked no longer has spent the time that he was asked."""
+        """Whoever is asked no longer has spent the time since they were asked."""
         for seat, before in self._asked.items():
             if asked.get(seat) is not before and seat in persons and not before.ruled:
                 bank.spend(seat, (now if self._stood is None else self._stood) - before.since)
@@ -142,7 +142,7 @@ class Timers:
         thinks: Callable[[int], bool],
         share: float = 1.0,
     ) -> list[Due]:
-        """When each of those asked is played for, unless he plays before. A seat left for good plays at a bot's pace.
+        """When each of those asked is played for, unless they play before. A seat left for good plays at a bot's pace.
 
         `thinks`: whether a seat's bot does. `share`: of a bot's pause. Where the game's clock runs beside it, a bot's pace is
         part of the play and keeps its measure.

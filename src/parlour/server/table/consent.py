@@ -1,4 +1,4 @@
-"""What is put to everybody at the table: to pause, or to take a slip of the finger back. It is done when all have agreed."""
+"""Proposals put to everybody at the table: to pause, or to undo. They take effect when all have agreed."""
 
 from dataclasses import dataclass, field
 
@@ -29,7 +29,7 @@ class Consent:
     __slots__ = ("_told_no", "declined", "proposal")
 
     def __init__(self) -> None:
-        self._told_no: dict[int, float] = {}  # by person: when he may ask again
+        self._told_no: dict[int, float] = {}  # by person: when they may ask again
         self.proposal: Proposal | None = None
         self.declined: int | None = None  # who said no to what was put last; nobody where whoever asked thought better of it
 

@@ -90,7 +90,7 @@ class TableCore(Parts):
     # --- what goes in
 
     def join(self, asked: JoinTable, token: str, now: float) -> tuple[Person, Outcome]:
-        """Seat a person who will prove himself by a token. Raises Refused."""
+        """Seat a person, who will be identified by a token. Raises Refused."""
         person = self.chairs.join(asked, token, self.status, now)
         turn = Turn(now, table=True, kept=True)
         if person.seat is not None and self.running is not None:
@@ -211,7 +211,7 @@ class TableCore(Parts):
                     self.course.slips.seen(person.seat, turn.now)
         sends.extend((connection, self.talk.history()) for connection in turn.greeted)
         sends.extend((connection, said) for said in turn.said for connection in self.audience.connections)
-        sends.extend(sorted(turn.replies, key=_ends))  # who takes himself out is answered before the socket ends
+        sends.extend(sorted(turn.replies, key=_ends))  # who leaves is answered before the socket closes
         if self.closed is not None:
             sends.extend(self.audience.goodbyes(self.closed, None if turn.kept else turn.greeted))
         return sends

@@ -1,6 +1,6 @@
-"""What the advisor is asked at a practice table before somebody plays, and what he says. The looking itself is done elsewhere.
+"""Counsel: what the advisor is asked at a practice table before somebody plays, and its answer. The search itself runs elsewhere.
 
-Like a bot that thinks he is told what the asking seat sees, and never more. Each question is put to him once, and nobody waits.
+Like a bot that thinks, it is told what the asking seat sees, and never more. Each question is asked once, and nobody waits.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class _Said:
 
 
 def bare(state: Literal["thinking", "failed"]) -> CounselShown:
-    """How far he is, with nothing found."""
+    """The state of counsel without a result."""
     return {"state": state, "method": "search", "choices": []}
 
 
@@ -65,7 +65,7 @@ class Counsels:
         self._tell(running, seat, turn)
 
     def answered(self, match: int, seat: int, question: int, found: CounselShown | None, turn: Turn) -> None:
-        """What he says; None: he was not told enough, and is told all once more, or nothing came of it."""
+        """What it says; None: it was not told enough, and is told all once more, or it failed."""
         running, said = self._running, self._said.get(seat)
         if running is None or self._thinking is None or running.number != match or said is None or said.question != question:
             return

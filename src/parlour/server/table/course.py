@@ -1,4 +1,4 @@
-"""The course of a table's matches: begun by people, gone on with by what they play, by chance, by bots and by time, and ended."""
+"""The lifecycle of a table's matches: started by people, carried on by plays, chance, bots and timers, and ended."""
 
 from collections import deque
 from dataclasses import replace

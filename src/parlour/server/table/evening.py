@@ -1,4 +1,4 @@
-"""What was played at one table this evening, and who won."""
+"""The evening's standings: what was played at one table, and who won."""
 
 from dataclasses import dataclass, field
 from typing import Any

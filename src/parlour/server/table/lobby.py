@@ -1,4 +1,4 @@
-"""What is agreed before a match: who sits here in which order, the options, and the turn clock."""
+"""The lobby: seating order, options and turn clock before a match."""
 
 from typing import Any
 

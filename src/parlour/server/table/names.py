@@ -1,4 +1,4 @@
-"""What a person may be called: names that can be seen, that cannot deceive, and that nobody else at the table has."""
+"""Validation of names: visible, not deceptive, and unique at the table."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What comes out of a room when something goes in."""
+"""The outcome of one input: records, messages to send, and when to wake up."""
 
 from dataclasses import dataclass, field
 

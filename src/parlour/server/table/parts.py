@@ -1,4 +1,4 @@
-"""What a table consists of: what a request is done with."""
+"""The parts of a table, with which requests are handled."""
 
 from parlour.engine import Game
 from parlour.server.settings import Settings

@@ -1,4 +1,4 @@
-"""What is asked of a match by those who play in it."""
+"""Requests of those who play in a match."""
 
 from parlour.server.table.outcome import Turn
 from parlour.server.table.parts import Parts

@@ -1,4 +1,4 @@
-"""What a row of the table of requests says: who may ask, when, whether it is done once, what is stored, and who does it."""
+"""Rows of the table of requests: who may ask, when, whether once, what is stored, and the handler."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -46,7 +46,7 @@ class Person:
     connections: set[int] = field(default_factory=set)
     gone: float = 0.0  # when the last connection went
     cover: CoveredBy | None = None  # why a bot plays for this person, as long as one does
-    back_at: float | None = None  # when he said that he will be back, while a bot plays because he wants it
+    back_at: float | None = None  # when they said that they will be back, while a bot plays at their wish
     link: str | None = None  # SHA-256, in hex, of what moves the chair to another device, once
     link_until: float = 0.0
 
@@ -112,7 +112,7 @@ class Seats:
         return len(self.people)
 
     def free_name(self, name: str, person: Person | None = None) -> str:
-        """A name as it is kept, which nobody else who sits here has; `person` may keep his own. Raises Refused (bad_name)."""
+        """A name as it is kept, which nobody else who sits here has; `person` may keep their own. Raises Refused (bad_name)."""
         return free_name(name, (other.name for other in self.people if other is not person and not other.left))
 
     def add(self, name: str, avatar: str, token: str | None = None, bot: str | None = None) -> Person:
@@ -139,7 +139,7 @@ class Seats:
         return next(face for face in chain(faces, others) if face not in worn)
 
     def animal(self, wanted: str) -> str:
-        """What somebody who sits down becomes: what he wants, or where another person here is that, an animal that nobody is."""
+        """The avatar of somebody who sits down: the one they want or, if another person here has it, an animal nobody has."""
         worn = {person.avatar for person in self.people if person.bot is None and not person.left}
         free = [animal for animal in ANIMALS if animal not in worn]
         return free[0] if wanted in worn and free else wanted

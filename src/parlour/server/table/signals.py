@@ -40,7 +40,7 @@ class Signals:
         return [(connection, signal) for connection in goes_to]
 
     def answered(self, connection: int, message: Signal, televisions: Televisions, match: int, now: float) -> Passed:
-        """What the television says that this connection is, to a person who shows himself there.
+        """What the television says that this connection is, to a person who shows themselves there.
 
         Raises Refused (not_seated, too_fast, too_large, not_shown, not_here).
         """

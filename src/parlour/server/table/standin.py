@@ -1,4 +1,4 @@
-"""Who plays where no person does: bots, and the game's ordinary action for whoever runs out of time."""
+"""Stand-ins: bots, and the game's ordinary action for whoever runs out of time."""
 
 import random
 

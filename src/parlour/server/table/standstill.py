@@ -1,4 +1,4 @@
-"""What people in a match want so that it stands still, goes on, or goes back to before a slip of the finger."""
+"""Pause, resume and undo."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is said at a table: lines, which are kept, and reactions, which are not."""
+"""Talk at a table: lines, which are kept, and reactions, which are not."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Televisions: big screens that ask for people's pictures, and who shows himself to which. Nothing of it is stored."""
+"""Televisions: screens that ask for people's pictures, and who shows themselves to which. Nothing of it is stored."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Televisions:
         """An onlooker's page asks for pictures; returns its number. Raises Refused (too_fast, table_full).
 
         The newest page of a device has the device's number. Where all places are taken, a television whose line is down gives
-        way, or else one that nobody shows himself to.
+        way, or else one that nobody shows themselves to.
         """
         known = self.at(connection)
         if known is not None:
@@ -85,7 +85,7 @@ class Televisions:
     # --- who is seen there
 
     def show(self, person: Person, number: int, yes: bool, match: int | None) -> None:
-        """A person shows himself to a television, or no longer. `match`: the one that is being played; None: none is.
+        """A person shows themselves to a television, or no longer. `match`: the one that is being played; None: none is.
 
         Raises Refused (no_such_television, wrong_status).
         """
@@ -108,7 +108,7 @@ class Televisions:
     def connections_of(self, television: Television, number: int, match: int) -> list[int]:
         """Where a television's signals to a person go. Raises Refused (not_shown, not_here)."""
         if number not in self._shows(television, match):
-            raise Refused("not_shown", "this person does not show himself here", field="person")
+            raise Refused("not_shown", "this person does not show themselves here", field="person")
         person = self._lobby.seats.person(number)
         if not person.connections:
             raise Refused("not_here", "this person is not here", field="person")
@@ -121,7 +121,7 @@ class Televisions:
         raise Refused("no_such_television", f"no television here has the number {number}", field="television")
 
     def _shows(self, television: Television, match: int) -> list[int]:
-        """Who shows himself: it holds for one match, and for the chair as long as it stays with the same device."""
+        """Who shows themselves: it holds for one match, and for the chair as long as it stays with the same device."""
         chairs = {person.number: person.token for person in self._lobby.seats if person.chair}
         given = television.agreed.items()
         return sorted(one for one, (token, during) in given if during == match and one in chairs and chairs[one] == token)

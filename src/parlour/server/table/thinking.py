@@ -52,7 +52,7 @@ class _Thinker:
     untold: list[Step] = field(default_factory=list)
     question: int = 0
     tries: int = 0
-    action: Any = None  # the answer to the question; of the advisor, all he says
+    action: Any = None  # the answer to the question; from the advisor, its counsel
     seems: tuple[int, float] = (0, 0.0)  # the last question without a choice, and how long it seems to be thought about
 
 

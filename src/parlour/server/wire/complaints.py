@@ -1,4 +1,4 @@
-"""What is wrong with a message, in our own words: those of the library that checks messages are for programmers."""
+"""Validation errors in our own words: those of the validation library are for programmers."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -65,7 +65,7 @@ Avatar = Annotated[  # one of another form is refused by the room, with a code o
     ),
 ]
 Line = Annotated[str, StringConstraints(max_length=512), Field(description="1 to 200 code points that can be seen")]
-# Said by name, so that everybody reads them in his own language: `talk.phrase.*` in the page's catalogues.
+# Said by name, so that everybody reads them in their own language: `talk.phrase.*` in the page's catalogues.
 Phrase = Literal["hm", "nice", "sure", "well_played", "thanks", "sorry", "moment", "luck", "again"]
 Reaction = Literal["clap", "laugh", "gasp", "sigh", "heart", "hourglass"]
 Whole = Annotated[int, Field(ge=0, le=2**31)]

@@ -1,1 +1,1 @@
-"""What leads from a schema of the database to the next, for Alembic: the schema only moves forward, and never takes away."""
+"""Alembic migrations of the database: the schema only moves forward, and nothing is ever removed."""

@@ -1,4 +1,4 @@
-"""What a migration adds where it is not there yet: a database may have been moved forward in part, or made in between."""
+"""Idempotent migration steps: add what is missing, because a database may have been migrated in part, or made in between."""
 
 from alembic import op
 from sqlalchemy import Column, MetaData, inspect
