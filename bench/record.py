@@ -16,7 +16,7 @@ import re
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -133,18 +133,16 @@ def around_a_table(browser: Browser, url: str, game: str) -> Iterator[tuple[list
             context.close()
 
 
-def pressed(pages: list[Page], dice: Random, until: float, most: int | None = None) -> bool:
-    """Press what is lit, each person after a while of thinking; whether the match came to its end."""
+def pressed(pages: list[Page], dice: Random, until: float, enough: Callable[[], bool] = lambda: False) -> bool:
+    """Press what is lit until it is enough, each person after a while of thinking; whether the match came to its end."""
     due = [time.monotonic() + dice.uniform(*THINKS) for _ in pages]
-    done = 0
-    while time.monotonic() < until and (most is None or done < most):
+    while time.monotonic() < until and not enough():
         for i, page in enumerate(pages):
             if page.locator("main.over").count():
                 return True
             with suppress(Error):  # the table moves on by itself
                 if time.monotonic() >= due[i] and page.evaluate(PRESS, dice.random()):
                     due[i] = time.monotonic() + dice.uniform(*THINKS)
-                    done += 1
         pages[0].wait_for_timeout(100)
     return False
 

@@ -48,7 +48,7 @@ def report(findings: Findings, found: list[str], seed: int, whole: float) -> lis
         "lost, doubled, not replaying, shown and not so, refused with a fault, or a table given up": len(found),
         "minutes": f"{whole / 60:.0f}",
     }
-    times = {MISHAPS[what]: sorted(seconds) for what, seconds in findings.took.items()}
+    times = {told: sorted(findings.took[what]) for what, told in MISHAPS.items() if what in findings.took}
     return [
         "## Several servers, killed one after the other",
         "",
