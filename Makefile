@@ -9,7 +9,7 @@ INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python "$$@"
 LOCKED = $(INSTALL) --require-hashes --requirement
 RELEASE := build/release/bin
 
-.PHONY: sbom play test check drills mutants bench generated pictures site wheel clean
+.PHONY: sbom play test check drills mutants bench ladder generated pictures site wheel clean
 
 play: ## serve the room
 	$(MAKE) --jobs=3 .venv/run .venv/fast src/parlour/server/static/index.html
@@ -43,6 +43,9 @@ bench: .venv/dev ## measure, and write bench/RESULTS.md
 	$(BIN)/python bench/carriers.py
 	$(BIN)/python bench/vector.py
 	$(BIN)/python bench/load.py --out bench/RESULTS.md
+
+ladder: .venv/dev ## measure every level against the others, public heuristics and tricks, into bench/RESULTS.md: some hours
+	$(BIN)/python bench/ladder.py
 
 generated: .venv/dev web/node_modules/.package-lock.json ## write anew all that is generated, and tell what changed
 	$(BIN)/python -m tests.generated

@@ -1,69 +1,136 @@
-"""Whether each level of opponent beats the one below: so many games of each rung, for two, the seats changing.
+"""Whether each level of opponent beats the one below, at every game and size, and who beats it: `make ladder`.
 
     python bench/ladder.py --games 200 --out bench/RESULTS.md
-    python bench/ladder.py --only keys --games 400 --out bench/RESULTS.md
+    python bench/ladder.py --only keys --games 1000 --out bench/RESULTS.md
     python bench/ladder.py --solved --games 1000 --out bench/RESULTS.md
 
-With --solved the bots of KEYS and its solution (bench/solved_keys.py, which makes it) play each other in an arena instead.
+One seat is of the first kind, all others are of the second; seats rotate. Public heuristics and children's tricks are those of
+tests/opponents. With --solved the bots of KEYS and its solution (bench/solved_keys.py, which makes it) play an arena instead.
 """
 
 import argparse
 import json
 import os
+import sys
 import tempfile
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from results import RESULTS, stamped, write
 
+from parlour.bots import kinds, welcoming
 from parlour.bots.entrants import Entrant, named
-from parlour.engine.carriers.compiled import warm
+from parlour.engine.carriers.compiled import available, warm
 from parlour.lab.arena import Result, arena
-from parlour.lab.simulate import wilson
+from parlour.lab.simulate import simulate, wilson
 from parlour.progress import progress
 
-GAMES = ("keys", "skyjo")
-RUNGS = (("gentle", "random"), ("simple", "gentle"), ("sharp", "simple"))
-FLOOR = 0.6
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for tests.opponents, in workers too
+SIZES = {"keys": (2, 3, 4, 5), "skyjo": (2, 4, 8), "kings_keys": (2, 3, 4), "keskife": (4, 6)}
+OPPONENTS = {
+    "keys": (
+        "keys.reasonable",
+        "keys.balanced",
+        "keys.always_trap",
+        "keys.never_trap",
+        "keys.bid_everything",
+        "keys.always_pass",
+    ),
+    "skyjo": (
+        *("skyjo.statistician", "skyjo.defensive", "skyjo.greedy", "skyjo.greedy_ev", "skyjo.survivor"),
+        *("skyjo.hurrying", "skyjo.columns", "skyjo.open_only"),
+    ),
+    "kings_keys": ("tricks.first", "tricks.last", "tricks.stubborn"),
+    "keskife": ("tricks.first", "tricks.last", "tricks.stubborn"),
+}
+MOST = 4  # players at a table with opponents of tests/opponents
 PART = 50  # games that are played at a time
 KEPT = Path(tempfile.gettempdir()) / "parlour-ladder.json"
 
 
-def played(game: str, bots: Sequence[Entrant], games: int, seed: int, workers: int) -> Result:
-    with progress(f"{game}: {', '.join(map(named, bots))}", games) as advance:
-        return arena(game, players=2, bots=bots, games=games, seed=seed, workers=workers, progress=advance)
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One seat of a kind among others; between which shares of the win it belongs (None: to be reported)."""
+
+    game: str
+    players: int
+    one: str
+    others: str
+    least: float | None = None
+    most: float | None = None
+
+    def wanted(self) -> str:
+        if self.least is None and self.most is None:
+            return "–"
+        return " ".join(
+            f"{word} {share:.0%}" for word, share in (("at least", self.least), ("at most", self.most)) if share is not None
+        )
+
+    def row(self, share: float, games: int) -> str:
+        low, high = wilson(share, games)
+        return (
+            f"| {self.players} | {self.one} | {self.others} | {games} | {share:.1%} ({low:.1%} to {high:.1%}) |"
+            f" {1 / self.players:.0%} | {self.wanted()} |"
+        )
+
+    def holds(self, share: float) -> bool:
+        return (self.least is None or share >= self.least) and (self.most is None or share <= self.most)
 
 
-def rung(game: str, better: str, worse: str, games: int, seed: int, workers: int, kept: Path) -> tuple[str, bool]:
-    """A line of the table, and whether the better one holds its floor. Played in parts, each kept as soon as it is done.
+def pairings(game: str) -> Iterator[Pairing]:
+    """The rungs, then the opponents of tests/opponents against the best level that is there."""
+    levels = kinds(game)
+    best = "sharp" if "sharp" in levels else "simple"
+    for players in SIZES[game]:
+        duel = players == 2
+        yield Pairing(game, players, "gentle", "random", 0.65 if duel else 1 / players)
+        if duel:
+            yield Pairing(game, players, "simple", "gentle", 0.58, 0.75)
+        yield Pairing(game, players, "gentle", "simple", None, None if duel else 0.8 / players)
+        if best == "sharp":
+            yield Pairing(game, players, "sharp", "simple", 0.58 if duel else 1 / players)
+        if players <= MOST:
+            for name in OPPONENTS[game]:
+                yield Pairing(game, players, f"tests.opponents.{name}", best, None, 1.2 / players)
+
+
+def measured(one: Pairing, games: int, seed: int, workers: int, kept: Path, part: int) -> tuple[float, int]:
+    """The share of the win, and of how many games. Played in parts, each kept as soon as it is done.
 
     Without workers nothing is played: what is kept counts.
     """
     done = json.loads(kept.read_text(encoding="utf-8")) if kept.exists() else {}
     shares = []
-    for part in range(games // PART):
-        name = f"{game} {better} {worse} {seed + part}"
+    for number in range(max(1, games // part)):
+        name = f"{one.game} {one.players} {one.one} {one.others} {part} {seed + number}"
         if name not in done and workers:
-            result = played(game, [better, worse], PART, seed + part, workers)
-            done[name] = next(one.win_share for one in result.standings if one.bot == better)
+            report = simulate(
+                one.game,
+                players=one.players,
+                games=part,
+                bots=[one.one, *[one.others] * (one.players - 1)],
+                seed=seed + number,
+                options=welcoming(one.game),
+                workers=workers,
+            )
+            done[name] = next(row.win_share for row in report.bots if row.bot == one.one)
             kept.write_text(json.dumps(done), encoding="utf-8")
         shares += [done[name]] if name in done else []
-    share, count = sum(shares) / max(1, len(shares)), PART * len(shares)
-    low, high = wilson(share, count)
-    floor = FLOOR if worse != "random" else 0.5
-    return f"| {game} | {better} | {worse} | {count} | {share:.1%} ({low:.1%} to {high:.1%}) | {floor:.0%} |", share > floor
+    return sum(shares) / max(1, len(shares)), part * len(shares)
 
 
-def ladder(game: str, rows: Sequence[str], games: int, seed: int) -> list[str]:
-    """The part of the results on the rungs of a game."""
+def ladder(game: str, rows: Sequence[str], seed: int, part: int) -> list[str]:
+    """The part of the results on a game."""
     return [
-        f"## The ladder: each level against the one below, {game}",
+        f"## The ladder: levels and opponents, {game}",
         "",
-        f"{stamped('ladder')} Up to {games} games of two each, by",
-        f"`parlour.lab.arena` in parts of {PART} with seeds from {seed} on, the seats changing; 95 % intervals.",
+        f"{stamped('ladder')} One seat among others of one kind, seats rotating, in parts",
+        f"of {part} games with seeds from {seed} on; 95 % intervals of the share of wins, a win shared by n counting 1/n.",
         "",
-        "| game | level | against | games | share of wins | floor: more than |",
-        "| --- | --- | --- | ---: | --- | ---: |",
+        "| players | one | the others | games | share of wins of the one | even | wanted |",
+        "| ---: | --- | --- | ---: | --- | ---: | --- |",
         *rows,
         "",
     ]
@@ -89,44 +156,59 @@ def everybody(result: Result) -> list[str]:
     ]
 
 
-def climbed(game: str, games: int, seed: int, workers: int, kept: Path) -> tuple[list[str], list[str]]:
-    """A line for every rung, and which of them are below their floor."""
-    rows, below = [], []
-    if workers:
+def solved(games: int, seed: int, workers: int) -> list[str]:
+    """Everybody at KEYS for two, and its solution."""
+    from solved_keys import solved as solution  # noqa: PLC0415  compiled, and only where it is asked for
+
+    bots: list[Entrant] = ["gentle", "simple", "sharp", "random", solution]
+    with progress(f"keys: {', '.join(map(named, bots))}", games) as advance:
+        result = arena("keys", players=2, bots=bots, games=games, seed=seed, workers=workers, progress=advance)
+    return everybody(result)
+
+
+def climbed(game: str, arguments: argparse.Namespace) -> Iterator[tuple[Pairing, float, int]]:
+    """What came of every pairing of a game, until the time is over."""
+    if arguments.workers and available():
         warm(game)
-    for better, worse in RUNGS:
-        row, holds = rung(game, better, worse, games, seed, workers, kept)
-        rows.append(row)
-        print(row, flush=True)
-        below += [] if holds else [f"{better} at {game}"]
-    return rows, below
+    for one in pairings(game):
+        workers = arguments.workers if time.monotonic() < arguments.until else 0
+        if arguments.match and arguments.match not in f"{one.players} {one.one} {one.others}":
+            workers = 0
+        share, games = measured(one, arguments.games, arguments.seed, workers, arguments.kept, arguments.part)
+        if games:
+            print(one.game, one.row(share, games), flush=True)
+            yield one, share, games
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the ladder of levels.")
-    parser.add_argument("--games", type=int, default=200, help="of each rung (default %(default)s)")
+    parser.add_argument("--games", type=int, default=200, help="of each pairing (default %(default)s)")
+    parser.add_argument("--part", type=int, default=PART, help="games played at a time (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="0: tell of what is kept, and play nothing")
-    parser.add_argument("--only", choices=GAMES, help="of this game; else of both")
+    parser.add_argument("--minutes", type=float, default=600.0, help="no pairing is begun after so many (default %(default)s)")
+    parser.add_argument("--only", choices=SIZES, help="of this game; else of all")
+    parser.add_argument("--match", default="", help="only pairings in whose 'players one others' this text is")
     parser.add_argument("--solved", action="store_true", help="all levels of KEYS and its solution in an arena of so many games")
     parser.add_argument("--kept", type=Path, default=KEPT, help="what is done already, to go on from (default %(default)s)")
     parser.add_argument("--out", type=Path, default=RESULTS, help="default %(default)s")
     arguments = parser.parse_args()
-    given = arguments.games, arguments.seed, arguments.workers
+    arguments.until = time.monotonic() + 60 * arguments.minutes
     if arguments.solved:
-        from solved_keys import solved  # noqa: PLC0415  compiled, and only where it is asked for
-
-        lines = everybody(played("keys", [*(level for level, _ in RUNGS), "random", solved], *given))
+        lines = solved(arguments.games, arguments.seed, arguments.workers)
         write("ladder_solved", lines, arguments.out)
         print("\n".join(lines))
         return 0
     missed = []
-    for game in [arguments.only] if arguments.only else GAMES:
-        rows, below = climbed(game, *given, arguments.kept)
-        write(f"ladder_{game}", ladder(game, rows, arguments.games, arguments.seed), arguments.out)
-        missed += below
-    for one in missed:
-        print(f"below its floor: {one}")
+    for game in [arguments.only] if arguments.only else SIZES:
+        rows = []
+        for one, share, games in climbed(game, arguments):
+            rows.append(one.row(share, games).replace("tests.opponents.", ""))
+            if not one.holds(share):
+                missed.append(f"{one.game} for {one.players}: {one.one} among {one.others}, {share:.1%}, {one.wanted()}")
+            write(f"ladder_{game}", ladder(game, rows, arguments.seed, arguments.part), arguments.out)
+    for line in missed:
+        print(f"not as wanted: {line}")
     return 1 if missed else 0
 
 
