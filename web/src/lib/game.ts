@@ -31,8 +31,8 @@ export type Say = <Key extends string>(key: Key, ...values: GivenTo<Key>) => str
 export type Mover = (before: View, after: View, events: Told[], show: () => Promise<void>) => Promise<void>;
 
 /**
- * What came of a request: nothing, or why not (a code of the protocol; `text` is a sentence for the person, empty where he
- * pressed before what he did last had come out: it would speak of a table that is no more).
+ * What came of a request: nothing, or why not (a code of the protocol; `text` is a sentence for the person, empty where they
+ * pressed before what they did last had come out: it would speak of a table that is no more).
  */
 export type Answer = null | (Problem & { text: string });
 
@@ -98,7 +98,7 @@ export interface Room {
   signal(address: number, data: unknown): void;
   /** A television asks for people's pictures: the number it has here; null where the table has enough of them. */
   tune(): Promise<number | null>;
-  /** Whether this person shows himself to a television. */
+  /** Whether this person shows themselves to a television. */
   show(television: number, yes: boolean): Promise<Answer>;
 }
 
@@ -129,7 +129,7 @@ export interface GamePage {
   Table: Component<TableProps>;
   /** What there is to know in the lobby before a match with these options. */
   LobbyNote?: Component<TableProps>;
-  /** Everybody needs a device of his own: the game's words say why (`table.apart`). */
+  /** Everybody needs a device of their own: the game's words say why (`table.apart`). */
   apart?: true;
   /** Events that are read aloud as they happen and not written in the story, such as a countdown. */
   passing?: string[];

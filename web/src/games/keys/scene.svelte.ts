@@ -132,7 +132,7 @@ export class Scene {
     return list.map((old, p) => (p === seat ? value : old));
   }
 
-  /** Everybody goes from where he sat to where he sits now. */
+  /** Everybody goes from where they sat to where they sit now. */
   async #regroup(): Promise<void> {
     const stage = this.#stage();
     if (!still()) await Promise.all(this.moving!.down.map((_, seat) => stage?.arrive(placeOf(seat), placeOf(seat))));

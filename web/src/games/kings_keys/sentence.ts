@@ -51,7 +51,7 @@ function kindOf(play: Play): string {
   return suit;
 }
 
-/** What the thief takes, where he names cards. */
+/** What the thief takes, where they name cards. */
 function taking(room: Room, play: Play, lies: Lying): string {
   const say = room.words;
   const { blind } = takesOf(play, lies);

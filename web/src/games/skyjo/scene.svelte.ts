@@ -14,7 +14,7 @@ export const SLOTS = 12;
 export const COLUMNS = 4;
 export type Face = number | 'hidden' | 'gone';
 
-/** The card in somebody's hand; null where only he knows it. */
+/** The card in somebody's hand; null where only they know it. */
 interface Held {
   seat: number;
   value: number | null;

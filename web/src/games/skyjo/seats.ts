@@ -30,7 +30,7 @@ function showing(cards: Face[]): number {
   return cards.reduce<number>((sum, face) => sum + (typeof face === 'number' ? face : 0), 0);
 }
 
-/** The line under a name: in the last lap what his turn is worth, otherwise his points. */
+/** The line under a name: in the last lap what their turn is worth, otherwise their points. */
 export function subOf(room: Room, now: Lying, seat: number): string {
   const say = room.words;
   const { cells } = room.view;

@@ -1,5 +1,5 @@
 /*
- * The people who share this device at a table. Each has a chair, a line and a view of his own, as anybody has; one of them
+ * The people who share this device at a table. Each has a chair, a line and a view of their own, as anybody has; one of them
  * has the device, and between two of them nothing is in sight that anybody may not see.
  */
 
@@ -11,12 +11,12 @@ export const LOOK = 1_500;
 /** What ends one person's stay alone. */
 const PERSONAL: (Ending | null)[] = ['removed', 'barred', 'moved', 'void', 'elsewhere'];
 
-/** Whether a person is to act himself. */
+/** Whether a person is to act in person. */
 function asked({ seat, view, me }: TableRoom): boolean {
   return seat !== null && view.asked.includes(seat) && !me?.covered;
 }
 
-/** Whoever has the device reads or writes something that must not vanish under his hands. */
+/** Whoever has the device reads or writes something that must not vanish under their hands. */
 function busy(): boolean {
   const at = document.activeElement;
   const writes = (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) && at.value !== '';
@@ -26,10 +26,10 @@ function busy(): boolean {
 export class Household {
   readonly #open: (person: number) => TableRoom;
   #rooms: TableRoom[] = $state.raw([]);
-  /** Who has said that he has the device. */
+  /** Who has said that they have the device. */
   #holder: TableRoom | null = $state.raw(null);
   #last: TableRoom | null = $state.raw(null);
-  /** Whoever has the device took it while another was asked: he keeps it until he hands it over, or has been asked himself. */
+  /** Whoever has the device took it while another was asked: they keep it until they hand it over, or have been asked too. */
   #lent = $state(false);
   /** Another than who has the device is asked, and what came before has been shown. */
   readonly #called = $derived.by(() => {
@@ -38,7 +38,7 @@ export class Household {
       from !== null && this.#playing && !this.#lent && !from.moving && !from.waiting && !asked(from) && this.#rooms.some(asked)
     );
   });
-  /** Of whom it was said in which lobby that he is ready. */
+  /** Of whom it was said in which lobby that they are ready. */
   #ready = new WeakMap<TableRoom, number>();
   #stop: () => void;
 
@@ -64,7 +64,7 @@ export class Household {
     return this.#rooms;
   }
 
-  /** Whose table is drawn: his who has the device; where all is open, that of the host, if he is here. */
+  /** Whose table is drawn: of whoever has the device; where all is open, of the host, if present. */
   get front(): TableRoom {
     return this.#holder ?? this.#rooms.find((room) => room.host) ?? this.#rooms[0]!;
   }
@@ -140,7 +140,7 @@ export class Household {
     this.#holder = this.#last = null;
   }
 
-  /** When nothing more is asked of whoever has the device, and something is of another, he is called. */
+  /** When nothing more is asked of whoever has the device, and something is of another, the other is called. */
   #look(): (() => void) | undefined {
     if (!this.#called) return undefined;
     const timer = setInterval(() => !busy() && this.handOver(), LOOK);

@@ -1,4 +1,4 @@
-/* Calls a person whose turn it is while he looks elsewhere: the tab says so, and, where he asked for it, a bell, the phone
+/* Calls a person whose turn it is while they look elsewhere: the tab says so, and, if they asked for it, a bell, the phone
    itself and the system. */
 
 import { base } from '../base.ts';

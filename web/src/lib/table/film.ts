@@ -6,7 +6,7 @@ import type { Told } from '../wire.ts';
 const EACH = 400;
 /** A film longer than this at its full length is not shown: the present position is. */
 const FAR_BEHIND = 6_000;
-/** The same for whoever was away, who is offered what he missed. */
+/** The same for whoever was away, who is offered what they missed. */
 const BACK = 1_000;
 /** What is due is shown within this time, and quicker where it would take longer; shorter where the person is asked. */
 const LAG = 3_000;

@@ -1,4 +1,4 @@
-/* What happened while the person was away, and what he saw last, from where it can be watched. */
+/* What happened while the person was away, and what they saw last, from where it can be watched. */
 
 import type { Told, ViewMessage } from '../wire.ts';
 

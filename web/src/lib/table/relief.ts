@@ -1,4 +1,4 @@
-/* Bots play for people for a while: what they played meanwhile, and since when those who have their seats back are waited for. */
+/* Tracks a stand-in bot's moves, and since when those who have their seats back are waited for. */
 
 import type { Table, Told } from '../wire.ts';
 
@@ -8,13 +8,13 @@ export class Relief {
   /** When this page saw people get their seats back, by the server's clock. */
   #resumed = new Map<number, number>();
 
-  /** Since when a person is waited for: nobody waited for him before he had his seat back. */
+  /** Since when a person is waited for: nobody waited for them before they had their seat back. */
   since(person: number | undefined, asked: number): number {
     return Math.max(asked, this.#resumed.get(person ?? -1) ?? 0);
   }
 
   /**
-   * Takes the next state of the table; what has been told since a bot played for person `me`, when he has just got his
+   * Takes the next state of the table; what has been told since a bot played for person `me`, when they have just got their
    * seat back.
    */
   take(last: Table | null, next: Table, me: number | null, story: Told[], time: number): Told[] {

@@ -57,7 +57,7 @@ export class TableRoom extends Connected implements Room {
   passing: string[] = [];
   /** How often somebody has nudged this person since the page was opened. */
   nudges = $state(0);
-  /** Called when the host has let an onlooker back to his chair. */
+  /** Called when the host has let an onlooker back to their chair. */
   admitted: (() => void) | null = null;
   signalled: ((address: number, data: unknown) => void) | null = null;
   /** Called after each step that was shown. */
@@ -166,7 +166,7 @@ export class TableRoom extends Connected implements Room {
     const asked = this.view.asked.map((seat) => this.at(seat)).filter((one) => one !== undefined);
     return asked.length > 0 && asked.every((one) => one.bot !== null || one.covered);
   }
-  /** What the advisor says to the question that is drawn; null where he was not asked. */
+  /** What the advisor says to the question that is drawn; null where it was not asked. */
   get counsel(): Counsel | null {
     const [of, shown] = [this.#counsel, this.#steps.message];
     return of && of.match === shown?.match && of.question === shown.question ? of.counsel : null;
@@ -257,7 +257,7 @@ export class TableRoom extends Connected implements Room {
     return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason, reply.values) : '';
   }
 
-  /** Asks the advisor what to play, at a practice table; what he says is `counsel`. */
+  /** Asks the advisor what to play, at a practice table; its answer is `counsel`. */
   advise(): Promise<Answer> {
     const { match, question } = this.#steps.message ?? { match: 0, question: 0 };
     return this.beside({ type: 'advise', match, question });
@@ -432,7 +432,7 @@ export class TableRoom extends Connected implements Room {
     this.notify((this.announcement = t('nudge.you', { name: by.name })));
   }
 
-  /** Whoever has his seat back is told what was played for him. */
+  /** Whoever has their seat back is told what was played for them. */
   #relieve(last: Table | null, next: Table): void {
     const events = this.#relief.take(last, next, this.#person, this.story, this.time());
     if (events.some((event) => event.seat === this.seat)) this.#missed ??= { events, from: null };
@@ -461,7 +461,7 @@ export class TableRoom extends Connected implements Room {
     this.#aside = true;
   }
 
-  /** The person has the device: he is told what he missed, and whether he is asked. */
+  /** The person has the device: they are told what they missed, and whether they are asked. */
   async attend(): Promise<void> {
     if (!this.#aside) return;
     this.#aside = false;

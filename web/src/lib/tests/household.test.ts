@@ -69,7 +69,7 @@ describe('people who share a device', () => {
     expect(lines[0]!.last('ready')).toBeUndefined();
   });
 
-  it('see nothing of the table until one of them says who he is, also when the page comes anew', async () => {
+  it('see nothing of the table until one of them says who they are, also when the page comes anew', async () => {
     await status('playing');
     await step(0, [0]);
     expect(holder()).toBeUndefined();

@@ -23,7 +23,7 @@ describe('what was missed', () => {
     expect(room.online).toBe(true);
   });
 
-  it('shows whoever comes back the present at once, and what he missed when he asks for it', async () => {
+  it('shows whoever comes back the present at once, and what they missed when they ask for it', async () => {
     const socket = sit();
     const { room } = ada;
     socket.tell(view(0, 0, []));
@@ -83,7 +83,7 @@ describe('what was missed', () => {
     expect(room.missed).toBe(0);
   });
 
-  it('tells nobody who was here that he missed anything: neither in a burst nor of what waited for a film', async () => {
+  it('tells nobody who was here that they missed anything: neither in a burst nor of what waited for a film', async () => {
     const socket = sit();
     const { room } = ada;
     let rest = (): void => undefined;

@@ -5,7 +5,7 @@ import { ada, atTheTable, settle, sit, turned } from './seated.ts';
 atTheTable();
 
 describe('what bots played meanwhile', () => {
-  it('tells whoever has his seat back what a bot played for him, and counts the time of others from then on', async () => {
+  it('tells whoever has their seat back what a bot played for them, and counts the time of others from then on', async () => {
     const socket = sit();
     const { room } = ada;
     const covered = (person: number, cover: string | null) => {

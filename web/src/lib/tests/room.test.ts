@@ -42,7 +42,7 @@ describe('a room', () => {
     const shown = render(Standstill, { room });
     asks(0, 30);
     await settle();
-    asks(null); // somebody has said no, or he thinks no more of it
+    asks(null); // somebody has said no, or the person thinks no more of it
     await settle();
     expect(room.notice).toBe('');
     asks(1);

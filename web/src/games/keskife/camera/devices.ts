@@ -6,7 +6,7 @@ import type { Kind } from './peer.ts';
 const LISTED: Record<Kind, MediaDeviceKind> = { video: 'videoinput', audio: 'audioinput' };
 type Choice = Partial<Record<Kind, string>>;
 
-/** The device this person chose, as long as this device of his remembers it; '' leaves it to the browser. */
+/** The device this person chose, as long as this device of theirs remembers it; '' leaves it to the browser. */
 export const chosen = (kind: Kind): string => recall<Choice>('cameras')?.[kind] ?? '';
 export const choose = (kind: Kind, id: string): void => keep('cameras', { ...recall<Choice>('cameras'), [kind]: id });
 

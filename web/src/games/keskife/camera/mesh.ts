@@ -48,7 +48,7 @@ export interface Other {
   readonly patience: Patience;
 }
 
-/** Somebody who could have a camera or is a television, and whether his line to the room is up. */
+/** Somebody who could have a camera or is a television, and whether their line to the room is up. */
 export interface Someone {
   person: number;
   here: boolean;
@@ -220,7 +220,7 @@ export class Mesh {
     this.#older.delete(page);
     for (const old of this.others) {
       if (old.person !== person) continue;
-      this.#older.add(old.page); // he loaded it anew, or sits at another one
+      this.#older.add(old.page); // they loaded it anew, or sit at another one
       this.#drop(old);
     }
     const other: Other = {

@@ -39,7 +39,7 @@ export class Screens {
     return this.#wanted.has(number);
   }
 
-  /** The person says whether he wants to be seen there. A no holds at once, before the room has heard it. */
+  /** The person says whether they want to be seen there. A no holds at once, before the room has heard it. */
   async show(number: number, yes: boolean): Promise<void> {
     this.#answered = new Set([...this.#answered, number]);
     const had = this.#wanted.has(number);
