@@ -113,7 +113,7 @@ def test_a_chair_goes_along_to_another_device_by_a_link_that_works_once(screen: 
         people(here)
         here.get_by_role("button", name="Play on another device").click()
         sheet = here.get_by_role("dialog")
-        expect(sheet.get_by_role("img", name="code")).to_be_visible()
+        expect(sheet.get_by_role("img", name="The QR code")).to_be_visible()
         assert not faults(here)
         link = sheet.get_by_role("textbox").input_value()
         path = link.removeprefix(re.match(r"https?://[^/]+", link)[0])  # type: ignore[index]
