@@ -16,6 +16,7 @@ from parlour.server.hall import counsels as processes
 from parlour.server.hall import thinker
 from parlour.server.hall.counsellor import said
 from parlour.server.hall.counsels import Counsellors
+from parlour.server.hall.pool import Importance, Pool
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Begun
 from parlour.server.table.thinking import Ask
@@ -186,7 +187,8 @@ def test_a_process_answers_is_killed_and_answers_again(monkeypatch: pytest.Monke
     question = table.asks.pop()
 
     async def run() -> None:
-        counselling = Counsellors(on=True)
+        pool = Pool()
+        counselling = Counsellors(pool, on=True)
         loop, warmed = asyncio.get_running_loop(), 0
 
         async def put() -> CounselShown | None:
@@ -207,12 +209,12 @@ def test_a_process_answers_is_killed_and_answers_again(monkeypatch: pytest.Monke
             tell(mind, question)
             assert first == said(mind)
             assert warmed == 1
-            for process in list(counselling._process()._processes.values()):
-                os.kill(process.pid or 0, signal.SIGKILL)
+            for process in pool.pids(Importance.COUNSEL):
+                os.kill(process, signal.SIGKILL)
             states = [(await put() or DONE)["state"] for _ in range(2)]
             assert states[-1] == "done"
         finally:
-            counselling.stop()
+            pool.stop()
 
     asyncio.run(run())
 
@@ -220,7 +222,7 @@ def test_a_process_answers_is_killed_and_answers_again(monkeypatch: pytest.Monke
 def test_a_house_without_an_advisor_says_that_it_failed() -> None:
     async def run() -> None:
         done: asyncio.Future[CounselShown | None] = asyncio.get_running_loop().create_future()
-        Counsellors(on=False).ask(Ask("t", 1, 0, 1, "keys", 2, {}, 0, ()), done.set_result, lambda: None)
+        Counsellors(Pool(), on=False).ask(Ask("t", 1, 0, 1, "keys", 2, {}, 0, ()), done.set_result, lambda: None)
         found = await asyncio.wait_for(done, PATIENCE)
         assert found is not None
         assert found["state"] == "failed"

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 from parlour.advice import Report
 from parlour.engine import load
 from parlour.server.hall import advisors as module
+from parlour.server.hall import pool
+from parlour.server.hall.pool import Importance
 from parlour.server.settings import Limits
 from tests.patience import PATIENCE
 from tests.server.conftest import Serve
@@ -21,7 +24,7 @@ from tests.server.live import Live
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A tenth of a second of thought, uncompiled, and not behind everything else on this machine."""
-    monkeypatch.setattr(module, "NICE", 0)
+    monkeypatch.setitem(pool.TERMS, Importance.ADVICE, replace(pool.TERMS[Importance.ADVICE], nice=0))
     monkeypatch.setattr(module, "SECONDS", 0.1)
     monkeypatch.setattr(module, "prepare", load)
     monkeypatch.setattr(module, "available", lambda: True)
@@ -99,10 +102,10 @@ def test_a_process_that_is_gone_fails_one_match_and_no_more(advised: Live, monke
     case = advised.http.post(address)
     assert case.status_code == 200
     end = time.monotonic() + PATIENCE
-    while advised.hub.advisors._pool is None or not advised.hub.advisors._pool._processes:
+    while not (there := advised.hub.pool.pids(Importance.ADVICE)):
         assert time.monotonic() < end
         time.sleep(0.01)
-    os.kill(next(iter(advised.hub.advisors._pool._processes)), signal.SIGKILL)
+    os.kill(there[0], signal.SIGKILL)
     assert settled(advised, address)["state"] == "failed"
     monkeypatch.setattr(module, "prepare", load)
     advised.http.post(address)

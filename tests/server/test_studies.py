@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from parlour.server.hall import studies as module
+from parlour.server.hall.pool import Importance, Pool
 from parlour.server.hall.studies import Studies
 from parlour.server.wire.refused import Refused
 from tests.patience import PATIENCE
@@ -32,7 +33,7 @@ async def answered(studies: Studies, *asked: Any) -> dict[str, Any]:
 
 def test_a_study_is_played_once_and_kept() -> None:
     async def run() -> None:
-        studies = Studies(on=True)
+        studies = Studies(Pool(), on=True)
         looked = await studies.ask("keys", 2, {"to_win": 3}, begin=False)
         assert (looked["state"], len(studies._known)) == ("none", 0), "who only opens the lab has nothing played"
         first = await studies.ask("keys", 2, {"to_win": 3})
@@ -45,7 +46,7 @@ def test_a_study_is_played_once_and_kept() -> None:
         again = await studies.ask("keys", 2, {"own_stack": "all", "to_win": 3})
         assert again == told, "the same rules, said otherwise"
         assert await studies.ask("keys", 2, {"to_win": 3}, begin=False) == told
-        await studies.stop()
+        studies._pool.stop()
 
     asyncio.run(run())
 
@@ -54,24 +55,24 @@ def test_a_study_ends_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SECONDS", 0)
 
     async def run() -> None:
-        studies = Studies(on=True)
+        studies = Studies(Pool(), on=True)
         told = await answered(studies, "keys", 2, {"to_win": 1})
         assert told["tried"]["games"] == 20
-        await studies.stop()
+        studies._pool.stop()
 
     asyncio.run(run())
 
 
 def test_a_worker_that_is_gone_fails_one_study_and_no_more() -> None:
     async def run() -> None:
-        studies = Studies(on=True)
+        studies = Studies(Pool(), on=True)
         await studies.ask("keys", 2, {})
-        while studies._pool is None or not studies._pool._processes:
+        while not (there := studies._pool.pids(Importance.STUDY)):
             await asyncio.sleep(0.01)
-        os.kill(next(iter(studies._pool._processes)), signal.SIGKILL)
+        os.kill(there[0], signal.SIGKILL)
         assert (await answered(studies, "keys", 2, {}))["state"] == "failed"
         assert (await answered(studies, "keys", 3, {}))["state"] == "done"
-        await studies.stop()
+        studies._pool.stop()
 
     asyncio.run(run())
 
@@ -87,7 +88,7 @@ def test_a_worker_that_is_gone_fails_one_study_and_no_more() -> None:
 )
 def test_what_cannot_be_played_is_refused(asked: Any, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        asyncio.run(Studies(on=True).ask(*asked))
+        asyncio.run(Studies(Pool(), on=True).ask(*asked))
     assert refused.value.code == code
 
 
@@ -95,13 +96,13 @@ def test_few_wait_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "WAITING", 2)
 
     async def run() -> None:
-        studies = Studies(on=True)
+        studies = Studies(Pool(), on=True)
         for to_win in (1, 2):
             await studies.ask("keys", 2, {"to_win": to_win})
         with pytest.raises(Refused) as refused:
             await studies.ask("keys", 2, {"to_win": 3})
         assert refused.value.code == "lab_busy"
-        await studies.stop()
+        studies._pool.stop()
 
     asyncio.run(run())
 

@@ -11,6 +11,7 @@ from parlour.engine import Match, load
 from parlour.engine.carriers.compiled import available, warm
 from parlour.engine.contract.slots import packed
 from parlour.games.cells import UNKNOWN
+from parlour.server.hall.pool import Importance, Pool
 from parlour.server.hall.thinkers import Thinkers
 from parlour.server.table.thinking import Ask, Step
 from tests.patience import PATIENCE
@@ -36,12 +37,13 @@ async def asked(thinkers: Thinkers, question: Ask) -> int | None:
 
 def in_thinkers(what: Any) -> None:
     async def run() -> None:
-        thinkers = Thinkers(1)
+        pool = Pool()
+        thinkers = Thinkers(pool)
         thinkers.ready.add("keys")
         try:
             await what(thinkers)
         finally:
-            thinkers.stop()
+            pool.stop()
 
     asyncio.run(run())
 
@@ -98,8 +100,8 @@ def test_a_killed_process_costs_a_thought_and_the_next_one_comes() -> None:
         match = opening()
         question = ask(match, 0, dealt(match, match.to_act[0]))
         assert await asked(thinkers, question) is not None
-        for process in list(thinkers._pools[0]._processes.values()):
-            os.kill(process.pid or 0, signal.SIGKILL)
+        for process in thinkers._pool.pids(Importance.THOUGHT):
+            os.kill(process, signal.SIGKILL)
         answers = [await asked(thinkers, question) for _ in range(2)]
         assert answers[-1] is not None
 
@@ -118,7 +120,8 @@ def test_a_games_own_sharp_bot_is_asked_beside_the_room() -> None:
     """KESKIFÈ?'s does not search: it is there at once, looks at the table as it lies, and plays what it may."""
 
     async def run() -> None:
-        thinkers, answers = Thinkers(1), asyncio.Queue[int | None]()
+        pool, answers = Pool(), asyncio.Queue[int | None]()
+        thinkers = Thinkers(pool)
         thinkers.start()
         assert "keskife" in thinkers.ready
         assert "keskife" not in thinkers.warming
@@ -132,6 +135,6 @@ def test_a_games_own_sharp_bot_is_asked_beside_the_room() -> None:
         assert await asyncio.wait_for(answers.get(), PATIENCE) in match.legal(seat)
         thinkers.ask(Ask("maple-otter-17", 1, seat, 2, "keskife", 4, {"venue": "stage"}, 3, ()), answers.put_nowait)
         assert await asyncio.wait_for(answers.get(), PATIENCE) is None
-        thinkers.stop()
+        pool.stop()
 
     asyncio.run(run())

@@ -85,6 +85,9 @@ class Looker(Collector):
         "store_queue": "Writes that wait for the store.",
         "outbox": "Messages that wait for a socket to take them.",
         "given_up": "Tables at fault that were dropped, to be loaded anew, since the start.",
+        "pool_waiting": "Calls that wait for a process of the pool: thought, counsel, advice and studies.",
+        "pool_working": "Processes of the pool that are at work.",
+        "pool_died": "Processes of the pool that died or were ended at a call, since the start.",
     }
 
     def __init__(self, hub: MeteredHub) -> None:

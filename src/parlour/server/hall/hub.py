@@ -17,6 +17,7 @@ from parlour.server.hall.elsewhere import Elsewhere
 from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
+from parlour.server.hall.pool import Pool
 from parlour.server.hall.pulse import Pulse, away
 from parlour.server.hall.studies import Studies, which
 from parlour.server.hall.sweeper import Sweeper
@@ -68,10 +69,11 @@ class Hub:
         self.now = now
         self.meters = meters
         store.measure(meters)
-        self.thinkers = Thinkers(settings.thinkers)
-        self.advisors = Advisors(store, on=settings.thinkers > 0)
-        self.counsels = Counsellors(on=settings.thinkers > 0)
-        self.studies = Studies(settings.lab)
+        self.pool = Pool(settings.thinkers)
+        self.thinkers = Thinkers(self.pool)
+        self.advisors = Advisors(store, self.pool, on=settings.thinkers > 0)
+        self.counsels = Counsellors(self.pool, on=settings.thinkers > 0)
+        self.studies = Studies(self.pool, settings.lab)
         self.matches = Matches(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
@@ -343,10 +345,7 @@ class Hub:
         self.pulse.phase = "stopping"
         self.sweeper.stop()
         self.watch.stop()
-        self.thinkers.stop()
-        self.advisors.stop()
-        self.counsels.stop()
-        await self.studies.stop()
+        self.pool.stop()
         if self._lag is not None:
             self._lag.cancel()
         for table in self.tables():
@@ -374,6 +373,7 @@ class Hub:
             "store_queue": self.store.waiting,
             "outbox": sum(peer.waiting for peer in peers),
             "given_up": self.watch.given_up,
+            **self.pool.figures(),
         }
 
     def tables_by_status(self) -> dict[str, int]:

@@ -1,33 +1,30 @@
-"""Studies of house rules, for pages: one at a time, in a process that gives way to the tables; what was found is kept."""
+"""Studies of house rules, for pages: one at a time, when nothing else needs the machine; what was found is kept."""
 
 import asyncio
 import json
+import time
 from collections import OrderedDict
-from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from parlour.bots import kinds, seated, welcoming
 from parlour.engine import Game, GameError, Match, load
-from parlour.server.hall.helper import follow_parent, give_way
+from parlour.server.hall.pool import Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import RulesShown, StudyShown
 
 if TYPE_CHECKING:
     from parlour.lab.study import Finding, Variant
-    from parlour.lab.watched import Watched
+    from parlour.lab.watched import Deal, Watched
 
 GAMES = 600  # of each of the two rules, and half as many for cards and play
 FEWEST = 60  # with fewer nothing is said
-PART = 10  # games between two looks at the clock
-SECONDS = 60.0  # after which a study ends with what it has
+PART = 10  # games between two looks at the clock, and at what is more important
+SECONDS = 60.0  # of play, after which a study ends with what it has
 WAITING = 8  # studies that may wait for their turn
 KEPT = 256
-NICE = 19
 
 
 @dataclass(slots=True)
@@ -41,20 +38,22 @@ class _Study:
     seen: list[tuple[list["Watched"], list["Watched"]]] = field(default_factory=lambda: [([], []), ([], [])])  # see `deals`
 
 
-def _give_way() -> None:
-    """What a worker does first: every table comes before it."""
-    follow_parent()
-    give_way(NICE)
+def _watched(plan: Sequence["Deal"]) -> tuple[list["Watched"], float]:
+    """In a process of the pool: games that were watched, and how many seconds they took."""
+    from parlour.lab.study import watch_all  # noqa: PLC0415
+
+    began = time.monotonic()
+    return watch_all(plan), time.monotonic() - began
 
 
 class Studies:
     """All studies of a room. Lives in one event loop; `on` is the operator's word."""
 
-    def __init__(self, on: bool) -> None:
+    def __init__(self, pool: Pool, on: bool) -> None:
         self.on = on
         self._known: OrderedDict[str, _Study] = OrderedDict()
         self._turn = asyncio.Lock()
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = pool
 
     async def ask(self, name: str, players: int, options: Mapping[str, Any], *, begin: bool = True) -> StudyShown:
         """How far the study of these rules is; begun where nobody did before, unless it is only looked for. Raises Refused."""
@@ -96,41 +95,27 @@ class Studies:
             study.shown["state"] = "playing"
             try:
                 await self._games(study)
-            except asyncio.CancelledError:
-                raise
-            except BrokenProcessPool:
-                self._pool = None
-                study.shown["state"] = "failed"
             except Exception as error:  # a stranger's bot or rules may fail in any way
                 tell("a study of rules failed", level=30, game=study.game.name, error=type(error).__name__)
                 study.shown["state"] = "failed"
 
     async def _games(self, study: _Study) -> None:
-        from parlour.lab.study import deals, seconds_a_move, watch_all  # noqa: PLC0415
+        from parlour.lab.study import deals, seconds_a_move  # noqa: PLC0415
 
-        bot, loop = kinds(study.game)[0], asyncio.get_running_loop()
-        pool = self._pool = self._pool or ProcessPoolExecutor(1, get_context("spawn"), _give_way)
-        pace = await loop.run_in_executor(pool, seconds_a_move, study.game.name, bot)
+        bot, spent = kinds(study.game)[0], 0.0
+        pace = await self._pool.ask(Importance.STUDY, seconds_a_move, study.game.name, bot)
         plans = [deals(study.game, variant, bot, 1, GAMES) for variant in study.variants]
-        until = loop.time() + SECONDS
         for start in range(0, GAMES, PART):
             for plan, (alike, mixed) in zip(plans, study.seen, strict=True):
                 part, others = plan[start : start + PART], plan[GAMES + start // 2 : GAMES + (start + PART) // 2]
-                seen = await loop.run_in_executor(pool, watch_all, part + others)
+                seen, seconds = await self._pool.ask(Importance.STUDY, _watched, part + others)
+                spent += seconds
                 alike.extend(seen[: len(part)])
                 mixed.extend(seen[len(part) :])
             study.shown["played"] += 2 * PART
-            if loop.time() > until and start >= FEWEST:
+            if spent > SECONDS and start >= FEWEST:
                 break
         study.shown = await asyncio.to_thread(_told, study, pace)
-
-    async def stop(self) -> None:
-        tasks = [study.task for study in self._known.values() if study.task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.shutdown, wait=True, cancel_futures=True)
 
 
 def which(name: str, players: int, options: Mapping[str, Any]) -> str:

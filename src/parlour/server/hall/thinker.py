@@ -11,20 +11,12 @@ from parlour.engine import Match, View, load
 from parlour.engine.carriers.compiled import ready, warm
 from parlour.engine.contract.slots import unpacked
 from parlour.games.cells import seeded
-from parlour.server.hall.helper import follow_parent, give_way
 from parlour.server.table.thinking import Ask
 
 REMEMBERED = 64  # minds kept; the longest unasked is forgotten first
-KIND = 10  # how far thinking gives way to the tables: added to the process's niceness
 WORLDS = 200
 
 _minds: OrderedDict[tuple[str, int, int], Mind] = OrderedDict()
-
-
-def begin() -> None:
-    """Called once in every thinking process."""
-    follow_parent()
-    give_way(KIND)
 
 
 def prepare(game: str) -> bool:
