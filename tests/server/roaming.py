@@ -280,7 +280,7 @@ class Drill:
     async def cut(self, victim: int) -> float:
         """People come in at every server while no commit ends; some let go, and one of the servers that pass them on is killed.
 
-        Returns when commits ended again. Whoever was told of his chair has it, and the table goes on where it stands in memory.
+        Returns when commits ended again. Whoever was told of their chair has it, and the table goes on where it stands in memory.
         """
         holder = self.rng.choice([number for number in range(SERVERS) if number != victim])
         host = await again_and_again(lambda: AsyncTable.open(self.room.url(holder), "skyjo", "Ana"))

@@ -171,7 +171,7 @@ def test_a_commit_waits_for_others_only_where_many_write() -> None:
     assert write(BUSY / 2, 5.0) == 0.0
     assert writes.rate == pytest.approx(BUSY / 2, rel=0.01)
     assert write(BUSY * 2, 5.0) == pytest.approx(BREATH - 1 / (BUSY * 2))
-    assert writes.rest(yours) == 0.0, "who waits for his own last write alone"
+    assert writes.rest(yours) == 0.0, "who waits for their own last write alone"
     assert writes.rest(mine) == pytest.approx(BREATH)
     now[0] += BREATH
     assert writes.rest(mine) == 0.0, "the last commit is long over"

@@ -24,7 +24,7 @@ class Breath:
         return self._rate * exp((self._began - self._now()) / OF_LATE)
 
     def rest(self, lane: object) -> float:
-        """Seconds that a commit waits whose first write is of this lane. Nobody waits for his own last write."""
+        """Seconds that a commit waits whose first write is of this lane. Nobody waits for their own last write."""
         if lane is self._last or self.rate < BUSY:
             return 0.0
         return max(0.0, self._began + BREATH - self._now())
