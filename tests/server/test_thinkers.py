@@ -11,7 +11,7 @@ from parlour.engine import Match, load
 from parlour.engine.carriers.compiled import available, warm
 from parlour.engine.contract.slots import packed
 from parlour.games.cells import UNKNOWN
-from parlour.server.hall.pool import Importance, Pool
+from parlour.server.hall.pool import Died, Importance, Pool
 from parlour.server.hall.thinkers import Thinkers
 from parlour.server.table.thinking import Ask, Step
 from tests.patience import PATIENCE
@@ -106,6 +106,34 @@ def test_a_killed_process_costs_a_thought_and_the_next_one_comes() -> None:
         assert answers[-1] is not None
 
     in_thinkers(run)
+
+
+def test_a_process_that_is_killed_while_it_compiles_is_begun_again() -> None:
+    """Twice the process dies, the third time it does its work, and the level is there; where it always dies it is not offered."""
+
+    def warmed(deaths: int) -> Thinkers:
+        class Dying:
+            thinkers = 1
+
+            async def ask(self, *_: Any, **__: Any) -> bool:
+                nonlocal deaths
+                deaths -= 1
+                if deaths >= 0:
+                    raise Died("killed")
+                return True
+
+        async def run() -> Thinkers:
+            pool: Any = Dying()
+            thinkers = Thinkers(pool)
+            thinkers.warming.add("skyjo")
+            await thinkers._warm(["skyjo"])
+            return thinkers
+
+        return asyncio.run(run())
+
+    twice, always = warmed(2), warmed(3)
+    assert (twice.ready, twice.failed, twice.warming) == ({"skyjo"}, set(), set())
+    assert (always.ready, always.failed, always.warming) == (set(), {"skyjo"}, set())
 
 
 def test_a_game_that_is_not_compiled_yet_is_not_waited_for() -> None:

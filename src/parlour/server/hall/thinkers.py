@@ -12,10 +12,11 @@ from parlour.bots.levels import SHARP
 from parlour.engine import Game, GameError, games, load
 from parlour.engine.carriers.compiled import available
 from parlour.server.hall import thinker
-from parlour.server.hall.pool import COMPILING, Importance, Pool
+from parlour.server.hall.pool import COMPILING, Died, Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.table.thinking import Ask
 
+TRIES = 3  # how often a game is begun to be compiled where the process that does it is killed
 BREATH = 1.0  # seconds after the start in which the first page has the machine to itself
 
 Answer = Callable[[int | None], None]
@@ -47,14 +48,25 @@ class Thinkers:
 
     async def _warm(self, names: list[str]) -> None:
         for name in names:
-            try:
-                done = await self._pool.ask(Importance.THOUGHT, thinker.prepare, name, seconds=COMPILING)
-            except Exception as error:  # no compiler, no memory, a process killed: the rule of thumb plays on
-                why = str(error).strip().rpartition("\n")[2]  # of a compiler's trace the last line says it
-                tell("game not compiled", level=30, game=name, error=type(error).__name__, why=why, not_offered=SHARP)
-                done = False
+            done = await self._prepared(name)
             self.warming.discard(name)
             (self.ready if done else self.failed).add(name)
+
+    async def _prepared(self, name: str) -> bool:
+        """Whether a game is compiled now. A process that is killed over it is begun again, for the next may live."""
+        for left in reversed(range(TRIES)):
+            try:
+                done: bool = await self._pool.ask(Importance.THOUGHT, thinker.prepare, name, seconds=COMPILING)
+                return done
+            except Exception as error:  # no compiler, no memory, a process killed: the rule of thumb plays on
+                if isinstance(error, Died) and left:
+                    tell("compiling again", level=30, game=name, tries_left=left)
+                    continue
+                why = str(error).strip().rpartition("\n")[2]  # of a compiler's trace the last line says it
+                tell("game not compiled", level=30, game=name, error=type(error).__name__, why=why, not_offered=SHARP)
+                return False
+        return False
+        return False
 
     def ask(self, ask: Ask, answer: Answer) -> None:
         """Have something thought about; `answer` is called once, with None where nothing came of it."""
