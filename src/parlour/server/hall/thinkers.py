@@ -66,7 +66,6 @@ class Thinkers:
                 tell("game not compiled", level=30, game=name, error=type(error).__name__, why=why, not_offered=SHARP)
                 return False
         return False
-        return False
 
     def ask(self, ask: Ask, answer: Answer) -> None:
         """Have something thought about; `answer` is called once, with None where nothing came of it."""
