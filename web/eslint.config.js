@@ -12,6 +12,7 @@ export default defineConfig(
   svelte.configs.recommended,
   { languageOptions: { globals: globals.browser }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
   { files: ['holes.js'], languageOptions: { globals: globals.node } },
+  { files: ['public/old.js'], languageOptions: { ecmaVersion: 5, sourceType: 'script' } },
   { files: ['public/worker.js'], languageOptions: { globals: globals.serviceworker } },
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser, svelteConfig } } },
   {

@@ -1,5 +1,5 @@
 /// <reference types="vitest/config" />
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -44,8 +44,21 @@ function compressed(): Plugin {
   };
 }
 
+/** What whoever has no script is told, in every language of the page; `public/old.js` takes its sentence from there. */
+function withoutScript(): Plugin {
+  const files = readdirSync(path('src/words')).filter((file) => file.endsWith('.later.json'));
+  const said = files.toSorted().map((file) => {
+    const words = JSON.parse(readFileSync(path(`src/words/${file}`), 'utf8')) as { 'old.sentence': string };
+    return `<p class="old" lang="${file.split('.')[0]}">${words['old.sentence']}</p>`;
+  });
+  return {
+    name: 'without-script',
+    transformIndexHtml: (html) => html.replace('<noscript></noscript>', `<noscript>${said.join('')}</noscript>`),
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), compressed(), thirdParty(FONTS)],
+  plugins: [svelte(), compressed(), withoutScript(), thirdParty(FONTS)],
   resolve: {
     alias: { $lib: path('src/lib') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),

@@ -74,6 +74,20 @@ def test_a_match_of_the_table_is_watched_again(visit: Visit, house: House) -> No
     page.get_by_role("button", name="Stop").click()
     stopped = place(page)
 
+    # The address follows, what is shared has it, a page loaded anew begins there, and an address that changes is followed.
+    page.wait_for_url(f"**/match/1#{stopped}")
+    page.reload()
+    expect(slider).to_have_value(str(stopped))
+    page.evaluate("location.hash = '3'")
+    expect(slider).to_have_value("3")
+    page.evaluate(
+        "Object.defineProperty(navigator, 'share', {value: (what) => { window.shared = what.url; return Promise.resolve(); }})"
+    )
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Share this match").click()
+    assert page.evaluate("window.shared") == f"{house.url}/t/{played.word}/match/1#4"
+    slider.fill(str(stopped))
+
     # The place in the match is kept when it is seen with other eyes.
     page.get_by_label("Seen by").select_option("open")
     expect(page.get_by_label("Seen by")).to_have_value("open")
@@ -129,9 +143,20 @@ def test_a_file_of_every_game_is_shown_to_its_end(screen: Screen, house: House, 
 def test_what_is_no_match_is_told_and_another_file_can_be_chosen(screen: Screen, house: House, tmp_path: Path) -> None:
     page = screen()
     page.goto(f"{house.url}/replay")
-    for text in ("no json", '{"format":"parlour-log-1"}'):
-        (tmp_path / "bad.json").write_text(text)
-        page.locator("input[type=file]").set_input_files(tmp_path / "bad.json")
-        expect(page.get_by_role("alert")).to_contain_text("no record of a finished match")
+    log = json.loads(kept("keys", tmp_path).read_text(encoding="utf-8"))
+    for number, (text, said) in enumerate(
+        (
+            ("no json", "cannot be read"),
+            ("[]", "holds something, but no record"),
+            ('{"format":"parlour-log-1"}', "no record of a finished match"),
+            (json.dumps({**log, "version": 0}), "another edition of the game"),
+            (json.dumps({**log, "game": "chess"}), "a game that this house does not have"),
+            ('{"format":"parlour-log-1","x":' + "[" * 2000 + "]" * 2000 + "}", "no record of a finished match"),
+        )
+    ):
+        bad = tmp_path / f"bad{number}.json"
+        bad.write_text(text)
+        page.locator("input[type=file]").set_input_files(bad)
+        expect(page.get_by_role("alert")).to_contain_text(said)
     page.locator("input[type=file]").set_input_files(kept("keys", tmp_path))
     expect(page.get_by_role("slider", name="Place in the match")).to_be_visible()

@@ -56,16 +56,18 @@ def test_a_log_is_shown_and_not_kept(live: Live, game: str) -> None:
 
 def test_what_is_no_finished_match_is_refused(live: Live) -> None:
     log = finished()
-    for bad, said in (
-        ({**log, "actions": log["actions"][:-1]}, "not over"),
-        ({**log, "game": "chess"}, "chess"),
-        ({**log, "version": 99}, "version 99"),
-        ({**log, "actions": [[0, 999], *log["actions"]]}, "action 1"),
-        ({"format": "pgn"}, "format"),
+    for bad, said, missing in (
+        ({**log, "actions": log["actions"][:-1]}, "not over", None),
+        ({**log, "game": "chess"}, "chess", "game"),
+        ({**log, "version": 99}, "version 99", "version"),
+        ({**log, "version": 0}, "version 0", "version"),
+        ({**log, "actions": [[0, 999], *log["actions"]]}, "action 1", None),
+        ({"format": "pgn"}, "format", None),
     ):
         told = live.http.post("/api/replay", json={"log": bad})
         assert (told.status_code, told.json()["code"]) == (400, "bad_log")
         assert said in told.json()["message"]
+        assert told.json().get("reason") == missing
     assert live.http.post("/api/replay", json={"log": log, "look": "7"}).json()["code"] == "bad_message"
 
 

@@ -15,12 +15,31 @@ export const route = {
   },
 };
 
+/** What lies over the page, the topmost last, and how it is closed. Each has a step of the history, so that back closes it first. */
+const over: (() => void)[] = [];
+const stepsOver = (): number => (history.state as { over?: number } | null)?.over ?? 0;
+
+/** Something lies over the page now. Returns what is to be called when it is closed, by whatever. */
+export function layOver(close: () => void): () => void {
+  over.push(close);
+  if (stepsOver() < over.length) history.pushState({ over: over.length }, '');
+  return () => {
+    const at = over.indexOf(close);
+    if (at >= 0) over.splice(at, 1);
+    setTimeout(settle); // another may be laid over the page, or another page be gone to, by the same press
+  };
+}
+
+/** No step of the history is left of what was closed without it. */
+function settle(): void {
+  if (stepsOver() > over.length) history.go(over.length - stepsOver());
+}
+
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', base + path);
-  else {
-    history.pushState(null, '', base + path);
-    steps += 1;
-  }
+  const covered = stepsOver() > 0; // the step of what lies over the page becomes the new page's
+  if (replace || covered) history.replaceState(null, '', base + path);
+  else history.pushState(null, '', base + path);
+  if (!replace) steps += 1;
   at.path = within(location.pathname);
   scrollTo(0, 0);
 }
@@ -35,7 +54,11 @@ export function back(): void {
 
 /** Follows the browser's buttons and every plain link of the page. Returns how to stop. */
 export function follow(): () => void {
-  const moved = () => (at.path = within(location.pathname));
+  const moved = () => {
+    while (over.length > stepsOver()) over.pop()!();
+    settle();
+    at.path = within(location.pathname);
+  };
   const clicked = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -43,7 +66,9 @@ export function follow(): () => void {
     if (link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
     if (link.getAttribute('href')?.startsWith('#')) {
       event.preventDefault();
+      const { state } = history as { state: unknown };
       location.replace(link.href); // a chapter is no step: back leads out of the page it is on
+      history.replaceState(state, '');
       return;
     }
     const path = within(link.pathname);
@@ -52,6 +77,7 @@ export function follow(): () => void {
     go(path);
   };
   addEventListener('popstate', moved);
+  settle(); // the page was loaded anew with something over it
   document.addEventListener('click', clicked);
   return () => {
     removeEventListener('popstate', moved);

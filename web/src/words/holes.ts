@@ -437,6 +437,10 @@ export interface Holes {
   'replay.drop.help': never;
   'replay.choose': never;
   'replay.bad_log': never;
+  'replay.bad_log.version': never;
+  'replay.bad_log.game': never;
+  'replay.no_data': never;
+  'replay.no_record': never;
   'replay.playing': never;
   'replay.wrong_status': never;
   'replay.told': never;
@@ -560,6 +564,7 @@ export interface Holes {
   'still.yes': never;
   'still.no': never;
   'still.resume': never;
+  'old.sentence': never;
   'talk.muted': 'name';
   'talk.people': never;
   'talk.mute': never;

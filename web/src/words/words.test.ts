@@ -39,6 +39,7 @@ const STEMS = [
   'missed.',
   'news.paused.',
   'news.took_back.',
+  'old.',
   'pace.',
   'place.',
   'refused.',

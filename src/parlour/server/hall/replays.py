@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, installed, of_version
+from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, UnknownGame, installed, load, of_version
 from parlour.engine.match.frames import as_json
 from parlour.engine.match.match import OPEN
 from parlour.server.table.sealing import deal_shown
@@ -56,9 +56,17 @@ class Replays:
             async with self._turn:
                 return await asyncio.to_thread(_written, log, people, seat, language)
         except (LogError, GameError) as error:
-            raise Refused("bad_log", str(error)) from None
+            raise Refused("bad_log", str(error), reason=_missing(log)) from None
         finally:
             self._waiting -= steps
+
+
+def _missing(log: Log) -> str | None:
+    """What this room lacks to show the match: its "game", or the "version" of its rules."""
+    try:
+        return None if load(log.game).version == log.version or installed(log.game, log.version) else "version"
+    except UnknownGame:
+        return "game"
 
 
 def _written(log: Log, people: list[Guest] | None, seat: int, language: str) -> bytes:

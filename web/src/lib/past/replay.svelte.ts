@@ -13,6 +13,9 @@ const SEEN = 1100;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
+/** What stands in an address of a match that begins at its deal, or at a frame of it. */
+export const hashOf = (frame: number): string => (frame ? `#${frame}` : '');
+
 /** One frame as it was drawn: a whole view, whose play led to it, and how much of the story was told by then. */
 interface Shown {
   view: View;

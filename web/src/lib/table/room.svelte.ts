@@ -17,6 +17,7 @@ import { standsStill } from './standstill.ts';
 import { asksIts, Steps, type Step } from './steps.svelte.ts';
 import { shake } from '../end/shakes.ts';
 import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from '../store.ts';
+import { Aloud } from '../talk/aloud.svelte.ts';
 import { Talk } from '../talk/talk.svelte.ts';
 import { asText, count, GameWords, t, type Part } from '../words.svelte.ts';
 import type {
@@ -45,8 +46,7 @@ const NOBODY: View = {
 export class TableRoom extends Connected implements Room {
   readonly screen: 'hand' | 'watch' | 'tv';
   readonly talk: Talk;
-  /** What a screen reader is told next. */
-  announcement = $state('');
+  readonly aloud = new Aloud();
   /** The way to win that somebody asks about; null while nobody does. */
   explaining: string | null = $state(null);
   gameWords: GameWords = $state.raw(new GameWords({}));
@@ -343,6 +343,7 @@ export class TableRoom extends Connected implements Room {
       case 'table':
         for (const text of newsOf(this.#table, message.table, this.#person, this.time())) this.#say(text);
         this.#relieve(this.#table, message.table);
+        this.talk.meet(message.table.people, this.#person);
         this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
         this.#shake();
         if (message.table.status === 'lobby') this.#clear();
@@ -429,7 +430,9 @@ export class TableRoom extends Connected implements Room {
   #nudged(by: Person | undefined): void {
     if (!by) return;
     this.nudges += 1;
-    this.notify((this.announcement = t('nudge.you', { name: by.name })));
+    const text = t('nudge.you', { name: by.name });
+    this.aloud.say(text);
+    this.notify(text);
   }
 
   /** Whoever has their seat back is told what was played for them. */
@@ -446,7 +449,7 @@ export class TableRoom extends Connected implements Room {
 
   #say(text: string): void {
     this.#news = [...this.#news, { after: this.story.length, text }];
-    this.announcement = text;
+    this.aloud.say(text);
   }
 
   // -- who has the device --------------------------------------------------------------------------------------------
@@ -465,7 +468,7 @@ export class TableRoom extends Connected implements Room {
   async attend(): Promise<void> {
     if (!this.#aside) return;
     this.#aside = false;
-    this.announcement = '';
+    this.aloud.hush();
     await tick(); // what stands there already is not read aloud
     const shown = this.#steps.message;
     if (!shown || this.#aside) return;
@@ -498,6 +501,6 @@ export class TableRoom extends Connected implements Room {
     const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);
     const turn = asksIts(next.view) && (!before || !events.length) ? t('turn.yours') : '';
     const told = [...this.gameWords.story(events, this.seat, this.#names()).map(asText), missed, turn].filter(Boolean);
-    if (told.length) this.announcement = told.join('. ').replaceAll('..', '.');
+    if (told.length) this.aloud.say(told.join('. ').replaceAll('..', '.'));
   }
 }

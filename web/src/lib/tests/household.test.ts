@@ -104,7 +104,7 @@ describe('people who share a device', () => {
     expect(holder()).toBeUndefined();
     household.take(household.next!);
     await settle();
-    expect([household.front.me?.name, household.front.missed, household.front.announcement]).toEqual([
+    expect([household.front.me?.name, household.front.missed, household.front.aloud.text]).toEqual([
       'Noor',
       2,
       'You missed 2 moves. It is your turn',

@@ -49,7 +49,7 @@ describe('what was missed', () => {
     );
     await settle();
     expect([films, room.moving, room.view.cells['step'], room.missed]).toEqual([[], false, 9, 34]);
-    expect(room.announcement).toBe('You missed 34 moves. It is your turn');
+    expect(room.aloud.text).toBe('You missed 34 moves. It is your turn');
     void room.watch();
     await settle();
     expect([films, room.watching, room.moving, room.view.cells['step'], room.missed]).toEqual([['0-9:34'], true, true, 0, 0]);

@@ -19,12 +19,12 @@ describe('what bots played meanwhile', () => {
     await settle();
     expect(room.waits[0]!.since - Date.now() / 1000).toBeCloseTo(-100, 0);
     covered(0, 'own');
-    expect(room.announcement).toBe('A bot plays for you now.');
+    expect(room.aloud.text).toBe('A bot plays for you now.');
     socket.tell(view(3, 0, [turned(1, 0), turned(2), turned(3, 0)]));
     await settle();
     room.forgetMissed();
     covered(0, null);
-    expect([room.announcement, room.missed, room.playedFor]).toEqual(['You play again.', 3, true]);
+    expect([room.aloud.text, room.missed, room.playedFor]).toEqual(['You play again.', 3, true]);
     covered(1, 'host');
     covered(1, null);
     socket.tell({ ...view(4, 3, [turned(4)]), waits: [{ seat: 1, since: 900 }] });

@@ -162,7 +162,7 @@ describe('a room', () => {
     await settle();
     socket.tell(view(1, 0, [turned(-2)], { asked: [0] }));
     await settle();
-    expect(room.announcement).toBe('Noor turned \u22122. It is your turn');
+    expect(room.aloud.text).toBe('Noor turned \u22122. It is your turn');
   });
 
   it('corrects its clock by half the way there and back, and no late view puts it back', () => {
