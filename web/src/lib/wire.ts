@@ -13,6 +13,12 @@ export type Phrase = (typeof PHRASES)[number];
 export const REACTIONS = ['clap', 'laugh', 'gasp', 'sigh', 'heart', 'hourglass'] as const;
 export type Reaction = (typeof REACTIONS)[number];
 
+export const ANIMALS = ['fox', 'owl', 'cat', 'bear', 'hare', 'moth', 'frog', 'penguin', 'mouse', 'pig', 'hen', 'whale'] as const;
+export type Animal = (typeof ANIMALS)[number];
+
+export const HEADS = ['tick', 'tock', 'cog', 'thimble', 'thimble2', 'gimlet', 'gimlet2'] as const;
+export type Head = (typeof HEADS)[number];
+
 export const PACES = ['calm', 'brisk', 'at_once'] as const;
 export type Pace = (typeof PACES)[number];
 

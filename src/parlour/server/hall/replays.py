@@ -14,6 +14,7 @@ from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, UnknownGa
 from parlour.engine.match.frames import as_json
 from parlour.engine.match.match import OPEN
 from parlour.server.table.sealing import deal_shown
+from parlour.server.table.seats import ANIMALS
 from parlour.server.table.texts import called, texts_of
 from parlour.server.table.views import languages
 from parlour.server.wire.refused import Refused
@@ -22,7 +23,6 @@ from parlour.server.wire.shown import Guest, ReplayShown
 STEPS = 10_000  # of people and the clock, in one match played here, at most
 BROUGHT = 5_000  # … in one that a stranger brings: half a second to a second of the processor
 WAITING = 20_000  # steps of all matches that may wait for their turn, the one that is being made included
-FACES = ("fox", "owl", "cat", "bear", "hare", "moth", "frog", "penguin")  # of people whose log names no animal
 FROM = {"open": OPEN, "onlooker": ONLOOKER}
 
 
@@ -74,7 +74,9 @@ def _written(log: Log, people: list[Guest] | None, seat: int, language: str) -> 
 
 
 def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:
-    seated = people or [{"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(FACES), strict=False)]
+    seated = people or [
+        {"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(ANIMALS), strict=False)
+    ]
     shown: ReplayShown = {
         "game": log.game,
         "version": log.version,

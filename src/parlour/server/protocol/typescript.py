@@ -12,10 +12,16 @@ from parlour.server.table.requests import ROWS
 from parlour.server.wire.asking import COMMON, Request
 from parlour.server.wire.shown import CoveredBy, Pace, Per, Proposed, Status
 from parlour.server.wire.told import Reason, ServerMessage
-from parlour.server.wire.values import Phrase, Reaction
+from parlour.server.wire.values import Animal, Head, Phrase, Reaction
 
 WIDTH = 130  # of a line: web/.prettierrc
-LISTED = {"PHRASES": ("Phrase", Phrase), "REACTIONS": ("Reaction", Reaction), "PACES": ("Pace", Pace)}
+LISTED = {
+    "PHRASES": ("Phrase", Phrase),
+    "REACTIONS": ("Reaction", Reaction),
+    "ANIMALS": ("Animal", Animal),
+    "HEADS": ("Head", Head),
+    "PACES": ("Pace", Pace),
+}
 NAMED = {"Per": Per, "Status": Status, "CoveredBy": CoveredBy, "Proposed": Proposed, "Reason": Reason}
 HEAD = """/*
  * The messages of docs/protocol.md as types.

@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, count
-from typing import Any
+from typing import Any, get_args
 
 from parlour.bots.levels import GENTLE, SHARP
 from parlour.server.table.names import free_name, likeness
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import CoveredBy, Guest, PersonShown
-from parlour.server.wire.values import AVATAR
+from parlour.server.wire.values import AVATAR, Animal, Head
 
 AVATAR_FORM = re.compile(AVATAR)
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
-FACES = {GENTLE: ("thimble", "thimble2"), SHARP: ("gimlet", "gimlet2")}  # of bots, by their level
-STEADY_FACES = ("cog", "tick", "tock")  # of every other kind
-ANIMALS = ("fox", "owl", "cat", "bear", "hare", "moth", "frog", "penguin", "mouse", "pig", "hen", "whale")  # what a person may be
+FACES: dict[str, tuple[Head, ...]] = {GENTLE: ("thimble", "thimble2"), SHARP: ("gimlet", "gimlet2")}  # of bots, by their level
+STEADY_FACES: tuple[Head, ...] = ("cog", "tick", "tock")  # of every other kind
+ANIMALS: tuple[Animal, ...] = get_args(Animal)
 
 
 def proper_avatar(avatar: str) -> str:

@@ -68,6 +68,9 @@ Line = Annotated[str, StringConstraints(max_length=512), Field(description="1 to
 # Said by name, so that everybody reads them in their own language: `talk.phrase.*` in the page's catalogues.
 Phrase = Literal["hm", "nice", "sure", "well_played", "thanks", "sorry", "moment", "luck", "again"]
 Reaction = Literal["clap", "laugh", "gasp", "sigh", "heart", "hourglass"]
+# Avatars: what a person may choose to be, and what a bot may be. Each is a drawing in the page's `art/avatars`.
+Animal = Literal["fox", "owl", "cat", "bear", "hare", "moth", "frog", "penguin", "mouse", "pig", "hen", "whale"]
+Head = Literal["tick", "tock", "cog", "thimble", "thimble2", "gimlet", "gimlet2"]
 Whole = Annotated[int, Field(ge=0, le=2**31)]
 Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Device = Annotated[str, StringConstraints(pattern="^[!-~]{16,64}$")]  # by which a device is known again, of its own choosing
