@@ -62,7 +62,7 @@ run(port=0, settings=Settings(database=sys.argv[1], pace=(0.0, 0.1), grace=1e6, 
     ready=lambda urls: print(urls[0], flush=True))
 """
 HASTE = 50  # what a clock brings about comes soon
-PATIENCE = 100.0  # seconds
+PATIENCE = 600.0  # seconds until a match must have come to its end, on however busy a machine
 
 
 class Chairs(NamedTuple):
