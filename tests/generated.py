@@ -15,6 +15,7 @@ from parlour.cli.games import document as views
 from parlour.engine import Game, games, load
 from parlour.server.protocol import client, tables, typescript
 from parlour.testing import playthroughs, refusals
+from tests.evenings import log
 
 ROOT = Path(__file__).parent.parent
 CATALOGUES = (
@@ -59,6 +60,7 @@ def everything() -> Iterator[Generated]:
         told, taken = (str(path.relative_to(ROOT)) for path in (playthroughs.path(game, folder), refusals.path(game, folder)))
         yield Generated(told, rules, lambda _, game=game: playthroughs.playthrough(game))  # type: ignore[misc]
         yield Generated(taken, rules, lambda _, game=game: refusals.taken(game))  # type: ignore[misc]
+        yield Generated(f"{log.FOLDER}/{game.name}.json", rules, lambda _, game=game: log.evening(game))  # type: ignore[misc]
     for path in catalogues():
         yield Generated(str(path.relative_to(ROOT)), "its sentences; its layout is the tool's", laid_out)
 

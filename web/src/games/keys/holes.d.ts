@@ -184,6 +184,11 @@ declare module '$lib/game.ts' {
       'table.sheet.lost': never;
       'table.sheet.won_said': 'bid';
       'table.sheet.lost_said': 'bid';
+      'table.challenge.title': never;
+      'table.challenge.confirm': 'bid';
+      'table.safe.all': 'bid';
+      'table.safe.above': 'bid';
+      'table.safe.none': never;
     };
   }
 }

@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 import type { Room } from '$lib/game.ts';
 import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../src/parlour/games/kings_keys/words.en.json';
+import { bare, made, momentsOf, roomOf } from '$lib/tests/heard.ts';
 import { worth } from './end.ts';
 
-const bare = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
-const story = [
+const story = made(
+  'kings_keys',
   { event: 'robbed', seat: 0, victim: 1, zone: 'hand', card: 'SA4', count: 5 },
   { event: 'robbed', seat: 2, victim: 0, zone: 'vault', card: 'MA2', count: 1 },
-  { event: 'eliminated', seat: 2, victim: 1, suit: 'axe' },
-];
+  { event: 'eliminated', seat: 2, victim: 1, suit: 'axes' },
+);
 
 it.each([
   [null, ['Ben last robbed Ada: the vault.', 'The largest raid: 5 cards from Noor, by Ada.', 'Ben brought down Noor.']],
@@ -20,11 +21,21 @@ it.each([
   ],
 ])('tells seat %s the theft that decided, the largest raid and who fell', (seat, lines) => {
   const room = {
-    view: { cells: { winner: 2 } },
+    view: { cells: { winner: 2 }, progress: [] },
     seat,
     story,
     words: new GameWords(words).say,
     name: (at: number) => ['Ada', 'Noor', 'Ben'][at],
   };
   expect(worth(room as unknown as Room).map(bare)).toEqual(lines);
+});
+
+it('of a real match each who was one card short is told of, with the way and how far', () => {
+  const last = momentsOf('kings_keys').at(-1)!;
+  const { progress, cells } = last.view;
+  const lines = worth(roomOf('kings_keys', last)).map(bare);
+  const short = progress.flatMap((ways, seat) =>
+    seat === cells.winner ? [] : ways.filter(({ have, need, parts }) => have < need && need - have <= (parts ? 1 : 4)),
+  );
+  expect(lines.filter((line) => line.includes('one card short')).length > 0).toBe(short.length > 0);
 });

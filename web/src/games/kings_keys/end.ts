@@ -3,6 +3,7 @@
 import type { Room } from '$lib/game.ts';
 import type { Told } from '$lib/wire.ts';
 import { KINGDOMS, kingdomWords } from './cards.ts';
+import { nearestOf, oneCardShort } from './ways.ts';
 
 /** How it was won, or came to nothing. */
 export function end(room: Room): string {
@@ -27,5 +28,13 @@ export function worth(room: Room): string[] {
   if (large && large !== last && (large['count'] as number) > 1)
     lines.push(say('table.worth.raid', large, { zone: zone(large), count: large['count'] as number }));
   for (const told of room.story.filter(({ event }) => event === 'eliminated')) lines.push(say('table.worth.fell', told));
+  for (const [seat, who] of room.view.progress.map((_, at) => [at, at === me ? 'you' : 'other'] as const)) {
+    const near = seat === room.view.cells.winner ? undefined : nearestOf(room.view, seat);
+    if (!near || !oneCardShort(near)) continue;
+    const { have, need } = near;
+    lines.push(
+      room.words(`table.worth.short.${who}`, { name: room.name(seat), way: room.words(`ways.${near.way}.name`), have, need }),
+    );
+  }
   return lines;
 }

@@ -97,13 +97,13 @@ declare module '$lib/game.ts' {
       'table.goal': 'army' | 'guards';
       'table.ways.label': never;
       'table.ways.of': 'need';
-      'table.ways.near': 'have' | 'name' | 'need' | 'way';
       'table.ways.lack.guards.one': 'n';
       'table.ways.lack.guards.other': 'n';
       'table.ways.lack.army.one': 'n';
       'table.ways.lack.army.other': 'n';
       'table.ways.lack.coins': 'rank';
       'table.ways.lack.keys': 'rank';
+      'table.ways.said': 'have' | 'need';
       'table.text_top': 'pile' | 'round';
       'table.text_seat': 'guards' | 'kingdom' | 'name' | 'of';
       'table.text_fallen': 'kingdom' | 'name';
@@ -300,6 +300,8 @@ declare module '$lib/game.ts' {
       'table.worth.fell.you': 'victim';
       'table.worth.fell.to_you': 'name';
       'table.worth.fell.other': 'name' | 'victim';
+      'table.worth.short.you': 'have' | 'need' | 'way';
+      'table.worth.short.other': 'have' | 'name' | 'need' | 'way';
       'table.win.guards': 'kingdom';
       'table.win.army': 'kingdom';
       'table.win.coins': 'kingdom';
@@ -323,9 +325,9 @@ declare module '$lib/game.ts' {
       'table.win.standing': never;
       'table.win.picture': never;
       'table.win.wins': 'kingdom';
-      'table.win.guards_row': never;
       'table.win.guards_of.one': 'n' | 'of';
       'table.win.guards_of.other': 'n' | 'of';
+      'table.win.nearest': never;
       'table.hint.card': never;
       'table.hint.wait': never;
       'table.hint.enough': never;
@@ -336,6 +338,22 @@ declare module '$lib/game.ts' {
       'table.sub.truce': never;
       'table.spied.title': 'name';
       'table.spied.beside': never;
+      'table.done.first.hand': 'n' | 'name';
+      'table.done.first.vault': 'n' | 'name';
+      'table.done.first.dungeon': 'n' | 'name';
+      'table.done.next.hand': 'n' | 'name';
+      'table.done.next.vault': 'n' | 'name';
+      'table.done.next.dungeon': 'n' | 'name';
+      'table.danger.short': never;
+      'table.danger.guards.one': 'n' | 'name';
+      'table.danger.guards.other': 'n' | 'name';
+      'table.danger.coins': 'name' | 'rank';
+      'table.danger.keys': 'name' | 'rank';
+      'table.danger.both': 'names';
+      'table.danger.any': never;
+      'table.danger.from': 'n';
+      'table.danger.four': never;
+      'table.danger.open': never;
     };
   }
 }

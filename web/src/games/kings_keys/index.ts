@@ -3,6 +3,7 @@ import type { Told, View } from '$lib/wire.ts';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
+import { nearestOf } from './ways.ts';
 
 function sub({ cells, asked, seat, over }: View, words: Say): string {
   if (over) return words('table.sub.over');
@@ -12,10 +13,20 @@ function sub({ cells, asked, seat, over }: View, words: Say): string {
   return words('table.sub.round', { round: cells.rounds + 1 });
 }
 
-/** At the end, how many guards each had in place. */
-function sheet({ cells, players, over }: View, _story: Told[], words: Say): Sheet {
-  const guards = (cells.guards as number[]).slice(0, players);
-  return { rows: over ? [{ head: words('table.win.guards_row'), cells: guards.map((n) => ({ text: `${n}` })) }] : [] };
+/** At the end, how far each had come on each way, as far as this seat knows, and where they were nearest. */
+function sheet(view: View, _story: Told[], words: Say): Sheet {
+  const { players, progress, over } = view;
+  if (!over) return { rows: [] };
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  const rows = (progress[0] ?? []).map(({ way }, row) => ({
+    head: words(`ways.${way}.name`),
+    cells: seats.map((seat) => {
+      const { have, need } = progress[seat]![row]!;
+      const said = words('table.ways.said', { have, need });
+      return { text: `${have}/${need}`, said, ...(nearestOf(view, seat)?.way === way ? { mark: '*' } : {}) };
+    }),
+  }));
+  return { rows, legend: [{ mark: '*', text: words('table.win.nearest') }] };
 }
 
 const page: GamePage = {

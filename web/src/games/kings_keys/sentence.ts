@@ -7,7 +7,9 @@ import { labelled, list, plural, t } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords, numberOf } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
-import { lackOf, nearOf } from './ways.ts';
+import { warningOf } from './danger.ts';
+import { doneToMe } from './done.ts';
+import { lackOf } from './ways.ts';
 
 export interface Prompt {
   title: string;
@@ -103,17 +105,6 @@ function lastDone(room: Room): string {
   return '';
 }
 
-/** What was done to oneself last since one's own turn; where nothing was, what was done last. */
-export function doneToMe(room: Room): string {
-  for (let i = room.story.length - 1; i >= 0; i--) {
-    const event = room.story[i]!;
-    if (event.seat === room.seat && event.event !== 'turn') break;
-    const sentence = event['victim'] === room.seat ? sentenceOf(room, event) : '';
-    if (sentence) return sentence;
-  }
-  return lastDone(room);
-}
-
 function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
   const say = room.words;
   if (play.stage === 'ready') {
@@ -148,15 +139,24 @@ function stuckOf({ view }: Room): 'nothing' | 'spy' | 'back' | 'back_spy' | null
 function turnPrompt(room: Room): Prompt {
   const say = room.words;
   const { phase, rounds, guards_to_win: guards, army_to_win: army } = room.view.cells;
-  const aim = rounds === 0 ? say('table.goal', { guards, army }) : '';
   const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
-  const last = refused ? lastDone(room) : phase === 'turn' ? doneToMe(room) : '';
-  const lack = lackOf(room.view, room.seat!, say) || nearOf(room.view, room.seat!, say, (other) => room.name(other));
-  if (phase === 'turn') return { title: say('table.turn.draw'), help: lack || aim, last: lack || !aim ? last : '', mine: true };
+  const lack = lackOf(room.view, room.seat!, say);
+  const warning = warningOf(room);
+  if (phase === 'turn') {
+    const aim = rounds === 0 && !lack && !warning ? say('table.goal', { guards, army }) : '';
+    const help = [warning && `${warning.title}. ${warning.help}`, lack || aim].filter(Boolean).join(' ');
+    const done = refused ? '' : doneToMe(room);
+    return { title: say('table.turn.draw'), help, last: done || (aim ? '' : lastDone(room)), mine: true };
+  }
   if (phase === 'ending')
     return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
-  const stuck = stuckOf(room);
-  if (stuck && !refused) return { title: say('table.stuck.title'), help: say(`table.stuck.${stuck}`), last, mine: true };
+  const last = refused ? lastDone(room) : '';
+  const stuck = refused ? null : stuckOf(room);
+  if (stuck) {
+    const help = [say(`table.stuck.${stuck}`), warning && `${warning.title}.`, lack].filter(Boolean).join(' ');
+    return { title: say('table.stuck.title'), help, last, mine: true };
+  }
+  if (warning) return { title: warning.title, help: [warning.help, lack].filter(Boolean).join(' '), last, mine: true };
   return { title: say('table.turn.play'), help: refused ? '' : lack || say('table.turn.play_help'), last, mine: true };
 }
 

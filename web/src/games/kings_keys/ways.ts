@@ -37,12 +37,12 @@ export function lackOf(view: View, seat: number, say: Say): string {
     .join(' ');
 }
 
-/** A rival of whom everybody knows that little is missing: "Watch Ada: Guards 8 of 10." */
-export function nearOf(view: View, seat: number, say: Say, nameOf: (seat: number) => string): string {
-  for (const [other, ways] of view.progress.entries()) {
-    const near = other === seat ? undefined : ways.find(nearlyThere);
-    if (near)
-      return say('table.ways.near', { name: nameOf(other), way: say(`ways.${near.way}.name`), have: near.have, need: near.need });
-  }
-  return '';
-}
+/** How much of a way is gone, from 0 to 1. */
+const share = ({ have, need }: Way): number => have / need;
+
+/** The way that a seat is furthest on; undefined where it has come nowhere. */
+export const nearestOf = (view: View, seat: number): Way | undefined =>
+  (view.progress[seat] ?? []).filter(({ have }) => have > 0).toSorted((a, b) => share(b) - share(a))[0];
+
+/** Whether one more card could have won: a coin or key, or a shield or an axe of at most 4. */
+export const oneCardShort = ({ have, need, parts }: Way): boolean => have < need && need - have <= (parts ? 1 : 4);

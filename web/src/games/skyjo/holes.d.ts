@@ -144,6 +144,16 @@ declare module '$lib/game.ts' {
       'table.text_piles': 'pile' | 'round' | 'top';
       'table.text_seat': 'name' | 'total';
       'table.text_drawn': 'card';
+      'table.aim_doubled': never;
+      'table.closing.title': never;
+      'table.closing.risk': never;
+      'table.closing.free': never;
+      'table.closing.least': 'hidden' | 'n' | 'name';
+      'table.closing.least_open': 'n' | 'name';
+      'table.closing.line': never;
+      'table.closing.not': never;
+      'table.closing.swap': never;
+      'table.closing.turn': never;
     };
   }
 }

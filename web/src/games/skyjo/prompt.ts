@@ -49,7 +49,8 @@ function reveal(room: Room, say: Say): Prompt {
   if (mine)
     return {
       title: say(`table.reveal.${turning(cells.opening, 12 - cells.hidden[seat])}`),
-      help: cells.round === 1 && cells.hidden[seat] === 12 ? say('table.aim') : help,
+      help:
+        cells.round === 1 && cells.hidden[seat] === 12 ? say(cells.doubling === 'off' ? 'table.aim' : 'table.aim_doubled') : help,
       last: '',
       mine,
     };
