@@ -52,8 +52,8 @@ def test_an_army_that_the_coin_joker_completes_is_complete(lay: Lay) -> None:
 @pytest.mark.parametrize(
     ("played", "refused", "english", "french"),
     [
-        ("", "MH3", "2 more Mountain coins are needed", "Il manque encore 2 pièces de la Montagne"),
-        ("", "SH2", "1 more Sun coin is needed", "Il manque encore 1 pièce du Soleil"),
+        ("", "MH3", "Mountain coins worth 2 more are needed", "Il manque encore 2 en pièces de la Montagne"),
+        ("", "SH2", "Sun coins worth 1 more are needed", "Il manque encore 1 en pièces du Soleil"),
         ("OA2", "hand:S", "Their highest guard is a 4: only a higher axe gets past it", None),
         ("FK1", "vault:S", None, "Cette clé n’ouvre que le coffre de la Forêt"),
         ("FH1", "MC1", "Only Forest coins pay here", "Seules les pièces de la Forêt paient ici"),

@@ -78,7 +78,7 @@ export function playInWords(room: Room, play: Play, lies: Lying): string {
   const kind = kindOf(play);
   const values = {
     ...kingdomWords(face.kingdom, say),
-    rank: face.rank,
+    card: cardInWords(play.card!, say),
     coins: play.coins.length ? payment(play, say) : '',
     place: play.victim === null ? '' : zoneInWords(room, play.zone!, play.victim),
     name: play.victim === null ? '' : room.name(play.victim),
@@ -108,10 +108,8 @@ function lastDone(room: Room): string {
 function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
   const say = room.words;
   if (play.stage === 'ready') {
-    const help =
-      play.victim !== null && play.zone !== 'kingdom'
-        ? many('play.takes', takesOf(play, lies).blind + play.named.length, say)
-        : '';
+    const takes = play.victim !== null && play.zone !== 'kingdom' ? takesOf(play, lies).blind + play.named.length : 0;
+    const help = takes ? many('play.takes', takes, say) : '';
     const loyal =
       play.victim !== null &&
       faceOf(play.card!).suit === 'axe' &&
@@ -121,7 +119,9 @@ function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {
   }
   const face = faceOf(play.card!);
   const kind = face.rank ? face.suit : `joker_${face.suit}`;
-  const title = face.rank ? many(`aim.${kind}`, face.rank, say, kingdomWords(face.kingdom, say)) : say(`table.aim.${kind}`);
+  const title = face.rank
+    ? many(`aim.${kind}`, face.rank, say, { card: cardInWords(play.card!, say) })
+    : say(`table.aim.${kind}`);
   return { title, help: say(`table.aim.help_${kind}`, kingdomWords(face.kingdom, say)), last: '', mine: true };
 }
 

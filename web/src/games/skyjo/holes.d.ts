@@ -6,8 +6,10 @@ declare module '$lib/game.ts' {
       name: never;
       tagline: never;
       aim: never;
+      aim_by: 'end_score';
       players: never;
       minutes: never;
+      minutes_by: never;
       'options.start_tie.label': never;
       'options.start_tie.help': never;
       'options.start_tie.values.seat': never;
