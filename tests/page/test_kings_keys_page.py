@@ -206,8 +206,8 @@ def test_a_paid_raid_by_keyboard_through_the_accessibility_tree_alone(play: Sit)
     page = play(match=lay_out(HANDS, phase="turn").match)
     press(pile(page))
     press(page.get_by_role("region", name="Your kingdom").get_by_role("button", name="Sun axe 3. Play it"))
-    sheet = page.get_by_role("region", name="Pay Sun\u2019s 3 soldiers")
-    expect(sheet.get_by_role("heading", name="Pay Sun\u2019s 3 soldiers")).to_be_focused()
+    sheet = page.get_by_role("region", name="Pay Sun\u2019s axe 3")
+    expect(sheet.get_by_role("heading", name="Pay Sun\u2019s axe 3")).to_be_focused()
     pay = sheet.get_by_role("button", name=re.compile("^Pay"))
     expect(pay).to_be_disabled()
     press(sheet.get_by_role("button", name="Sun coin 1. Pay with it"))
@@ -220,14 +220,14 @@ def test_a_paid_raid_by_keyboard_through_the_accessibility_tree_alone(play: Sit)
 
     victim = page.get_by_role("button", name=re.compile("^Mountain\u2019s hand, .*: 4 cards. Choose it$"))
     press(victim)
-    whole = "Sun soldiers, 3, paid with 4 Sun coins, raid Mountain\u2019s hand"
+    whole = "Sun axe 3, paid with 4 Sun coins, raids Mountain\u2019s hand"
     expect(page.get_by_text(whole)).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_text(whole)).to_have_count(0)
     own = page.get_by_role("button", name=re.compile("^Sun\u2019s hand, "))
     own.focus()  # what may not be raided can be reached too, to ask why
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Soldiers never attack their own kingdom", exact=False)).to_be_visible()
+    expect(page.get_by_text("Axes never attack their own kingdom", exact=False)).to_be_visible()
     press(victim)
     press(page.get_by_role("button", name="Raid", exact=True))
     expect(
@@ -271,9 +271,9 @@ def test_how_far_everybody_is_and_how_one_can_win(play: Sit) -> None:
     hands = {"O hand": "OC1 OC2 OC4 OA1", "O guards": "OH4 MH2", "S vault": "SK3", "M hand": "MC1", "F hand": "FC1"}
     page = play(match=lay_out(hands, phase="turn", up="SK3").match)
     ways = page.get_by_role("group", name="Your ways to win").get_by_role("button")
-    for own in ("Guards 6 of 10", "Army 1 of 10", "Coins 3 of 4 . You still lack your coin 3.", "Keys 0 of 4"):
+    for own in ("Guards 6 of 10", "Army 1 of 10", "Coins 3 of 4 . Only your coin 3 is missing.", "Keys 0 of 4"):
         expect(page.get_by_role("button", name=own, exact=True)).to_be_visible()
-    expect(page.locator(".slip")).to_contain_text("You still lack your coin 3.")
+    expect(page.locator(".slip")).to_contain_text("Only your coin 3 is missing.")
     rivals = page.get_by_role("list", name="The other kingdoms").get_by_role("listitem")
     expect(rivals.filter(has_text="Sun").locator(".known")).to_have_text(["Keys 3"])
     expect(rivals.filter(has_text="Mountain").locator(".known")).to_have_count(0)
@@ -294,14 +294,14 @@ def test_with_nothing_to_play_the_slip_says_what_is_possible_and_a_card_what_it_
     expect(slip).to_contain_text("None of your cards can be played")
     expect(slip).to_contain_text("or do nothing")
     page.get_by_role("button", name="Mountain shield 3", exact=True).dispatch_event("click")
-    expect(slip).to_contain_text("3 more Mountain coins are needed")
+    expect(slip).to_contain_text("Mountain coins worth 3 more are needed")
 
 
 def test_a_guard_is_bought_back(play: Sit) -> None:
     match = lay_out({"O hand": "OC1 OC3 OA2", "S guards": "OH3 SH2", **OTHERS}, buy_back="on", jokers="on").match
     page = play(match=match)
     page.get_by_role("button", name="Buy back Ocean shield 3").click()
-    sheet = page.get_by_role("region", name="Buy back your guard of 3")
+    sheet = page.get_by_role("region", name="Buy back your shield 3")
     sheet.get_by_role("button", name="Ocean coin 3. Pay with it").click()
     expect(sheet).to_contain_text("comes home from")
     assert faults(page) == []

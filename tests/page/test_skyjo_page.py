@@ -122,8 +122,11 @@ def over(page: Page) -> Locator:
 
 
 def press(found: Locator) -> None:
-    """Press one of what was found; it may have gone again, because the table moves on."""
+    """Press one of what was found; it may have gone again, because the table moves on. A round's end is asked about."""
     found.first.click()
+    ending = found.page.get_by_role("button", name=re.compile(", and end$"))
+    if ending.count():
+        ending.click()
 
 
 def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit) -> None:
