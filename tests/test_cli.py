@@ -293,7 +293,7 @@ def test_what_is_asked_wrongly_is_said_in_one_line_and_ends_with_2(
     [
         (["serve", "--tls-cert", "nofile.pem", "--tls-key", "nofile.key"], "nofile.pem"),
         (["serve", "--tls-cert", __file__, "--tls-key", "nofile.key"], "nofile.key"),
-        (["serve", "--port", "0", "--database", "sqlite://", "--tls-cert", __file__, "--tls-key", __file__], __file__),
+        (["serve", "--port", "0", "--database", "sqlite:///tls.sqlite", "--tls-cert", __file__, "--tls-key", __file__], __file__),
         (["serve", "--ice-file", "nowhere.json"], "nowhere.json"),
         (["serve", "--port", "0", "--database", "sqlite:////nowhere/at/all.sqlite"], "unable to open database file"),
         (["serve", "--port", "0", "--database", "nothing"], "database"),
@@ -302,8 +302,9 @@ def test_what_is_asked_wrongly_is_said_in_one_line_and_ends_with_2(
     ],
 )
 def test_what_fails_is_said_in_one_line_and_ends_with_1(
-    command: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    command: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     assert main(command) == 1
     error = capsys.readouterr().err
     assert said in error

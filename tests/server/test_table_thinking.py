@@ -35,6 +35,12 @@ class Table(House):
         self.take(self.room.thought(ask.match, ask.seat, ask.question, action, self.now))
 
 
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """KEYS for two is played from a book: without it Sharp thinks there as it does for more."""
+    monkeypatch.delattr("parlour.games.keys.bot.by_heart")
+
+
 def seated(table: Table, kind: str = "sharp") -> Client:
     """A person at a match with one bot."""
     ana = table.join()
@@ -133,6 +139,7 @@ def test_what_may_not_be_played_is_not() -> None:
     assert 10_000 not in [action for _, action in table.actions()]
 
 
+@pytest.mark.usefixtures("thinking")
 def test_a_thinker_is_told_what_its_seat_sees_and_nothing_more() -> None:
     table = Table("keys")
     ana = seated(table)
@@ -261,6 +268,7 @@ def waits_of_a_bot(game: str, lasts: Callable[[], float], rng: Random, wanted: i
     return times[0][-wanted:], times[1][-wanted:]
 
 
+@pytest.mark.usefixtures("thinking")
 @pytest.mark.parametrize("slow", [1.0, 4.0], ids=["a machine at rest", "a machine under load"])
 def test_the_time_of_a_play_does_not_tell_whether_there_was_a_choice(slow: float) -> None:
     rng, long = Random(4), os.environ.get("PARLOUR_DRILLS")
