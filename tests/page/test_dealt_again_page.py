@@ -46,4 +46,4 @@ def test_a_match_is_dealt_again_at_a_new_table(visit: Visit, house: House) -> No
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, ben):
         expect(page.get_by_role("main", name="The table")).to_be_visible()
-    expect(panel(ben)).to_contain_text(f"match 1 at the table {played.word}")
+    expect(panel(ben)).to_contain_text("match 1 at the table")
