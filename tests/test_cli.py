@@ -293,7 +293,7 @@ def test_what_is_asked_wrongly_is_said_in_one_line_and_ends_with_2(
     [
         (["serve", "--tls-cert", "nofile.pem", "--tls-key", "nofile.key"], "nofile.pem"),
         (["serve", "--tls-cert", __file__, "--tls-key", "nofile.key"], "nofile.key"),
-        (["serve", "--port", "0", "--database", "sqlite:///tls.sqlite", "--tls-cert", __file__, "--tls-key", __file__], __file__),
+        (["serve", "--port", "0", "--database", "sqlite://", "--tls-cert", __file__, "--tls-key", __file__], __file__),
         (["serve", "--ice-file", "nowhere.json"], "nowhere.json"),
         (["serve", "--port", "0", "--database", "sqlite:////nowhere/at/all.sqlite"], "unable to open database file"),
         (["serve", "--port", "0", "--database", "nothing"], "database"),

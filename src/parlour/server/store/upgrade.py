@@ -43,7 +43,8 @@ def prepare(engine: Engine) -> None:
             found = _schema(connection)
             if _move(connection) and found is not None:
                 tell("database moved forward", level=30, found=found, schema=SCHEMA)
-        engine.dispose()  # the next connections are in more of a hurry
+        if engine.dialect.name == "postgresql":
+            engine.dispose()  # the next connections are in more of a hurry; one in memory would be gone with its connection
         return
     engine.dispose()  # nobody may have the file open, this process neither
     with closing(_alone(file)) as raw:
