@@ -54,6 +54,6 @@ def test_extras_are_named_with_hyphens_and_everywhere_as_they_are() -> None:
 
 
 def test_the_server_does_not_bring_the_compiler() -> None:
-    loaded = modules_after("import parlour.server")
+    loaded = modules_after("from parlour.server import create_app")
     assert "fastapi" in loaded
     assert not loaded & {"numba", "numpy"}

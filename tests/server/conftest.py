@@ -11,7 +11,7 @@ import pytest
 
 from parlour.engine.contract import game as games
 from parlour.server import Limits, Settings
-from parlour.server.door.catalogue import catalogue
+from parlour.server.telling.catalogue import catalogue
 from tests.conftest import require
 from tests.ports import free_port
 from tests.server.live import Live

@@ -8,8 +8,8 @@ from parlour.bots import bot
 from parlour.engine import Match
 from parlour.engine.record.draws import Draws
 from parlour.games.cells import seeded
-from parlour.server.hall import thinker
 from parlour.server.table.thinking import Ask
+from parlour.server.telling import thinker
 from tests.server.house import House
 
 

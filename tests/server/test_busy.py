@@ -14,6 +14,7 @@ from parlour.server.hall.hub import LOOKS, Hub
 from parlour.server.hall.table import GIVES_WAY, LONGEST, LiveTable
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
+from parlour.server.telling.replays import written
 from parlour.server.wire.refused import Refused
 from tests.server.house import House
 from tests.server.live import Live
@@ -68,13 +69,13 @@ def test_a_bots_play_waits_where_the_loop_is_late_and_a_deadline_does_not(lag: f
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """While this is not set, no replay is made."""
-    let, made = Event(), replays._made
+    let = Event()
 
     def waits(*what: Any) -> Any:
         let.wait(30)
-        return made(*what)
+        return written(*what)
 
-    monkeypatch.setattr(replays, "_made", waits)
+    monkeypatch.setattr(replays, "written", waits)
     yield let
     let.set()
 

@@ -13,13 +13,13 @@ from parlour.bots.mind import Mind
 from parlour.engine import Log, Match, load
 from parlour.games.cells import UNKNOWN
 from parlour.server.hall import counsels as processes
-from parlour.server.hall import thinker
-from parlour.server.hall.counsellor import said
 from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.pool import Importance, Pool
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Begun
 from parlour.server.table.thinking import Ask
+from parlour.server.telling import thinker
+from parlour.server.telling.counsellor import said
 from parlour.server.wire.shown import CounselShown
 from tests.patience import PATIENCE
 from tests.server.house import Client, House, Message

@@ -8,7 +8,7 @@ import pytest
 from parlour.engine import GameError, Log, LogError, Match, games, load, of_version
 from parlour.engine.contract import game as engine
 from parlour.replay import tell
-from parlour.server.hall.replays import _made
+from parlour.server.telling.replays import made
 from tests.server.conftest import Serve, forget_games
 from tests.server.editions import BESIDE, installs, second_edition
 from tests.server.house import House
@@ -73,7 +73,7 @@ def test_a_match_goes_on_by_the_rules_it_began_with_and_the_next_by_todays(
     log = house.saved().log
     assert log is not None
     assert Match.replay(log).over
-    assert _made(log, None, 0, "en")["version"] == 1, "it can be watched again"
+    assert made(log, None, 0, "en")["version"] == 1, "it can be watched again"
     house.restart()
     again = house.connect(tokens[0])
     assert again.ask("rematch")["type"] == "done"

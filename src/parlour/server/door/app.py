@@ -19,7 +19,6 @@ from typing_extensions import TypedDict
 import parlour
 from parlour.engine import Log, LogError
 from parlour.server import proxy
-from parlour.server.door.catalogue import catalogue
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
 from parlour.server.door.games import add_games
@@ -37,6 +36,7 @@ from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
+from parlour.server.telling.catalogue import catalogue
 from parlour.server.wire.bodies import JoinTable, OpenTable, ShowReplay, TakeChair
 from parlour.server.wire.complaints import said
 from parlour.server.wire.reading import brief

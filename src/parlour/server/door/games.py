@@ -1,20 +1,16 @@
 """The routes of games: what this room offers, its words, rulebooks, schemas and pages, and what house rules come to."""
 
-import os
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.responses import FileResponse
 from starlette.exceptions import HTTPException
 
-from parlour.engine import Game, GameError, load
 from parlour.engine.view.inventory import view_schema
-from parlour.server.door.catalogue import GameDescription, GameHeld, held, offered
 from parlour.server.hall.hub import Hub
-from parlour.server.table.texts import brought
-from parlour.server.table.views import languages
+from parlour.server.telling.catalogue import GameDescription, GameHeld, held, offered
+from parlour.server.telling.games import known, page_file, rulebook_file, words_file
 from parlour.server.wire.bodies import StudyRules
-from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import StudyShown
 
 FRESH = {"Cache-Control": "no-cache"}
@@ -33,35 +29,28 @@ def add_games(app: FastAPI) -> None:
     def one_game(request: Request, game: str) -> GameHeld:
         """A game, with every cell, action and event of its views."""
         hub: Hub = request.app.state.hub
-        return held(_known(game), hub.thinkers)
+        return held(known(game), hub.thinkers)
 
     @app.get("/api/games/{game}/schema.json")
     def view(game: str) -> dict[str, Any]:
         """JSON Schema of a view of a game; `$defs` has that of an action and of an event."""
-        return view_schema(_known(game))
+        return view_schema(known(game))
 
     @app.get("/api/games/{game}/words/{language}", response_class=FileResponse)
     def words(game: str, language: str) -> FileResponse:
         """A game's catalogue of words in a language."""
-        folder = _spoken(game, language).folder
-        return FileResponse(folder / f"words.{language}.json", media_type="application/json", headers=FRESH)
+        return FileResponse(words_file(game, language), media_type="application/json", headers=FRESH)
 
     @app.get("/api/games/{game}/rulebook/{language}", response_class=FileResponse)
     def rulebook(game: str, language: str) -> FileResponse:
         """A game's rulebook in a language, in Markdown."""
-        path = _spoken(game, language).folder / f"rulebook.{language}.md"
-        if not path.exists():
-            raise Refused("unknown_language", f"{game} has no rulebook in {language!r}")
-        return FileResponse(path, media_type="text/markdown; charset=utf-8", headers=FRESH)
+        return FileResponse(rulebook_file(game, language), media_type="text/markdown; charset=utf-8", headers=FRESH)
 
     @app.get("/api/games/{game}/page/{file:path}", response_class=FileResponse)
     def page(game: str, file: str) -> FileResponse:
         """A file of the table that a game's package brings for the page."""
-        folder = brought(_known(game))
-        path = (folder / file).resolve() if folder is not None and "\0" not in file else None
-        if folder is None or path is None or not path.is_relative_to(folder.resolve()):
-            raise HTTPException(404)
-        if not os.path.isfile(path):  # False for a name too long to be one, where pathlib raises
+        path = page_file(game, file)
+        if path is None:
             raise HTTPException(404)
         script = path.suffix in (".js", ".mjs")
         return FileResponse(path, media_type="text/javascript" if script else None, headers=FRESH)
@@ -73,17 +62,3 @@ def add_games(app: FastAPI) -> None:
         if asked.begin:
             hub.spare()
         return await hub.study(game, asked.players, asked.options, begin=asked.begin)
-
-
-def _known(game: str) -> Game:
-    try:
-        return load(game)
-    except GameError as error:
-        raise Refused("unknown_game", str(error)) from None
-
-
-def _spoken(game: str, language: str) -> Game:
-    known = _known(game)
-    if language not in languages(known.folder):
-        raise Refused("unknown_language", f"{game} has no words in that language; it has {', '.join(languages(known.folder))}")
-    return known

@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.server.door.limiter import Limiter, household, too_fast
 from parlour.server.door.origins import Origins
 from parlour.server.settings import Settings
-from parlour.server.wire.refused import Refused
+from parlour.server.wire.refused import Refused, status_of
 
 # No inline scripts. Inline styles are needed: pieces are placed by style attributes.
 POLICY = (
@@ -27,40 +27,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 AT_A_TABLE = "/api/tables/"
-STATUS = {
-    "unknown_game": 404,
-    "unknown_language": 404,
-    "unknown_table": 404,
-    "bad_link": 404,
-    "unknown_code": 404,
-    "not_found": 404,
-    "method_not_allowed": 405,
-    "table_full": 409,
-    "playing": 409,
-    "wrong_status": 409,
-    "not_sealed": 409,
-    "other_rules": 409,
-    "dealt_again": 409,
-    "not_as_sealed": 409,
-    "no_bots_here": 409,
-    "no_lab": 404,
-    "no_advice": 404,
-    "advisor_busy": 429,
-    "lab_busy": 429,
-    "too_large": 413,
-    "too_fast": 429,
-    "too_many_tables": 429,
-    "too_many_guesses": 429,
-    "forbidden_origin": 403,
-    "away": 503,
-    "busy": 503,
-    "barred": 403,
-}
 
 
 def problem(refused: Refused) -> JSONResponse:
     """The answer that tells of a refusal; 400 where no other status fits."""
-    return JSONResponse(refused.to_json(), STATUS.get(refused.code, 400))
+    return JSONResponse(refused.to_json(), status_of(refused))
 
 
 class Guard:

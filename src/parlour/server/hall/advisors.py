@@ -5,37 +5,25 @@ What was found is kept with the match.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from parlour.bots import seated
-from parlour.engine import CHANCE, Log, load
+from parlour.engine import Log
 from parlour.engine.carriers.compiled import available
 from parlour.server.hall.pool import Busy, Importance, Pool
-from parlour.server.hall.thinker import prepare
 from parlour.server.logs import tell
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Advised
+from parlour.server.telling.advice import NOTHING, advised, begun, found
+from parlour.server.telling.thinker import prepare
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import AdviceShown
 
 SECONDS = 20.0  # of one core's time for a match, about
-STEPS = 4_000  # of people and the clock, in one match, at most
 KEPT = 32  # reports in memory; all of them are in the store
-NOTHING: AdviceShown = {"state": "none", "done": 0, "of": 0, "report": None}
-
-
-def _advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Callable[[int], None]) -> dict[str, Any]:
-    """In a process of the pool."""
-    from parlour.advice import advise  # noqa: PLC0415  the room itself never needs it
-
-    at(0)
-    prepare(log.game)
-    return advise(log, seconds=seconds, progress=lambda done, of: at(done)).to_json()
 
 
 @dataclass(slots=True)
@@ -59,7 +47,7 @@ class Advisors:
     def about(self, word: str, match: int, log: Log, kept: dict[str, Any] | None, *, begin: bool) -> AdviceShown:
         """What is known of a finished match, `kept` being what is stored; thought about where `begin`. Raises Refused."""
         if kept is not None:
-            return {"state": "done", "done": len(log.actions), "of": len(log.actions), "report": kept}
+            return found(log, kept)
         case = self._cases.get((word, match))
         if case is not None and not (begin and case.shown["state"] == "failed"):
             return case.shown
@@ -68,14 +56,9 @@ class Advisors:
     def _begin(self, word: str, match: int, log: Log) -> AdviceShown:
         if not self.on:
             raise Refused("no_advice", "this room has no advisor")
-        game = load(log.game)
-        if game.policy is None or not seated(game, game.options(log.options, log.players)):
-            raise Refused("no_advice", "what was played at this table is not in its log: nobody can judge it from there")
-        if sum(who != CHANCE for who, _ in log.actions) > STEPS:
-            raise Refused("no_advice", f"the advisor does not look at matches of more than {STEPS} steps")
-        case = _Case(log, {"state": "waiting", "done": 0, "of": len(log.actions), "report": None})
+        case = _Case(log, begun(log))
         try:
-            asked = self._pool.ask(Importance.ADVICE, _advised, prepare, log, SECONDS, told=partial(_at, case))
+            asked = self._pool.ask(Importance.ADVICE, advised, prepare, log, SECONDS, told=partial(_at, case))
         except Busy:
             raise Refused("advisor_busy", "the advisor has other matches to analyse first; ask again in a few minutes") from None
         self._cases[word, match] = case
@@ -94,7 +77,7 @@ class Advisors:
             tell("no advice", level=30, game=case.log.game, error=type(error).__name__)
             case.shown["state"] = "failed"
             return
-        case.shown |= {"state": "done", "done": case.shown["of"], "report": report}
+        case.shown |= found(case.log, report)
         with suppress(Exception):  # a store that fails is complained of by whoever needs it: this can be thought again
             if await self._store.ask(self._store.taken, word):
                 await self._store.write([Advised(word, match, report)], Lane())

@@ -7,10 +7,10 @@ import asyncio
 from collections.abc import Callable, Coroutine
 
 from parlour.engine.carriers.compiled import available
-from parlour.server.hall import counsellor, thinker
 from parlour.server.hall.pool import COMPILING, Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.table.thinking import Ask
+from parlour.server.telling import counsellor, thinker
 from parlour.server.wire.shown import CounselShown
 
 FAILED: CounselShown = {"state": "failed", "method": "search", "choices": []}

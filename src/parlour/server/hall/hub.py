@@ -10,7 +10,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-from parlour.engine import Game, GameError, load
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.elsewhere import Elsewhere
@@ -19,7 +18,7 @@ from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
 from parlour.server.hall.pool import Pool
 from parlour.server.hall.pulse import Pulse, away
-from parlour.server.hall.studies import Studies, which
+from parlour.server.hall.studies import Studies
 from parlour.server.hall.sweeper import Sweeper
 from parlour.server.hall.table import LiveTable
 from parlour.server.hall.thinkers import Thinkers
@@ -36,6 +35,8 @@ from parlour.server.table.records import Erased, Given, Opened
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
+from parlour.server.telling.games import known
+from parlour.server.telling.studies import which
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Chair, StudyShown
@@ -135,7 +136,7 @@ class Hub:
     async def open(self, asked: OpenTable, address: str) -> Chair:
         """A new table with its host, who is at this address (a household). Raises Refused."""
         self.spare()
-        game = _known(asked.game)
+        game = known(asked.game, field="game")
         proper_name(asked.name)  # before anything else, so that the form's first field is complained of first
         proper_avatar(asked.avatar)
         if await self.ask(self.store.count) >= self.settings.limits.tables:
@@ -253,7 +254,7 @@ class Hub:
             raise _Nowhere
         if self.store.me != me or self.store.lost or self.closing:  # another may hold it by now
             raise Moved
-        _known(saved.game)
+        known(saved.game, field="game")
         table = self._tables[word] = LiveTable(TableCore.restore(saved, self.settings, self.roll, self.now()), self)
         self.unload_later(table)
         return table
@@ -401,10 +402,3 @@ def _heeded(future: "asyncio.Future[None]") -> None:
     """What could not be given up is not lost: it is found again where it is held."""
     if not future.cancelled():
         future.exception()
-
-
-def _known(game: str) -> Game:
-    try:
-        return load(game)
-    except GameError as error:
-        raise Refused("unknown_game", str(error), field="game") from None

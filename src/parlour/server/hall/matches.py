@@ -3,15 +3,12 @@
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine import Game, Log, LogError
-from parlour.engine.chance.dealer import deal_of
-from parlour.engine.chance.fairness import check
+from parlour.engine import Game, Log
 from parlour.engine.record.deal import Deal
 from parlour.server.hall.replays import Replays
 from parlour.server.hall.stories import beside
-from parlour.server.table.sealing import deal_shown
+from parlour.server.telling.deals import dealt, draws_shown
 from parlour.server.wire.bodies import Again
-from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import AdviceShown, DrawsShown, FinishedShown
 
 if TYPE_CHECKING:
@@ -50,29 +47,9 @@ class Matches:
     async def draws(self, word: str, match: int) -> DrawsShown:
         """What chance followed from in a finished match. Raises Refused."""
         log = await self.log(word, match)
-        if log.draws is None:
-            raise Refused("not_sealed", "this match was played before there were seals")
-        try:
-            drawn = await asyncio.to_thread(check, log)
-        except LogError as error:
-            raise Refused("not_as_sealed", str(error)) from None
-        return {
-            "seal": log.draws.seal,
-            "secret": log.draws.secret,
-            "match": log.draws.match,
-            "parts": list(log.draws.parts),
-            "deal": deal_shown(log.draws),
-            "draws": [{"below": one.below, "drawn": one.drawn} for one in drawn],
-        }
+        return await asyncio.to_thread(draws_shown, log)
 
     async def dealt(self, game: Game, again: Again, options: dict[str, Any]) -> tuple[dict[str, Any], Deal]:
         """The options of a finished match, and what was dealt in it. Raises Refused."""
         log = await self.log(again.table, again.match)
-        if log.game != game.name or options:
-            raise Refused("bad_options", "a match that is dealt again has its own game and options", field="again")
-        if log.version != game.version:
-            raise Refused(
-                "other_rules", f"that match was played by version {log.version} of the rules, today's is {game.version}"
-            )
-        name = log.draws.match if log.draws is not None else f"{log.game}/{again.match}"
-        return log.options, await asyncio.to_thread(deal_of, log, name)
+        return await asyncio.to_thread(dealt, game, log, again.match, options)

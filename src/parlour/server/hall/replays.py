@@ -1,29 +1,13 @@
-"""Finished matches shown again, as their tables showed them: made from a log, one at a time, and never kept.
-
-All that takes long, to the bytes that are sent, is done in a thread.
-"""
+"""Finished matches shown again, one at a time: all that takes long, to the bytes that are sent, is done in a thread."""
 
 import asyncio
-from functools import partial
-from itertools import cycle
-from typing import Any
 
-from pydantic_core import to_json
-
-from parlour.engine import CHANCE, ONLOOKER, GameError, Log, LogError, UnknownGame, installed, load, of_version
-from parlour.engine.match.frames import as_json
-from parlour.engine.match.match import OPEN
-from parlour.server.table.sealing import deal_shown
-from parlour.server.table.seats import ANIMALS
-from parlour.server.table.texts import called, texts_of
-from parlour.server.table.views import languages
+from parlour.engine import Log
+from parlour.server.telling.replays import seat_from, written
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Guest, ReplayShown
+from parlour.server.wire.shown import Guest
 
-STEPS = 10_000  # of people and the clock, in one match played here, at most
-BROUGHT = 5_000  # … in one that a stranger brings: half a second to a second of the processor
 WAITING = 20_000  # steps of all matches that may wait for their turn, the one that is being made included
-FROM = {"open": OPEN, "onlooker": ONLOOKER}
 
 
 class Replays:
@@ -37,65 +21,15 @@ class Replays:
         """The JSON of a ReplayShown: a finished match from a seat ("0", "1" …), to an "onlooker", or with everything "open".
 
         `people` are those of a match that was played here, as far as they are known; None: a stranger brings the log.
-        One whose rules are not here has no frames, and its story where that was kept.
         Raises Refused (bad_message, bad_log, busy).
         """
-        seat = FROM.get(look, int(look) if look.isdecimal() and len(look) < 3 else None)
-        if seat is None or (seat not in FROM.values() and seat >= log.players):
-            raise Refused(
-                "bad_message", f"a match is seen from a seat below {log.players}, by an onlooker, or open", field="look"
-            )
+        seat = seat_from(log, look, brought=people is None)
         steps = len(log.actions)
-        most = STEPS if people is not None else BROUGHT
-        if sum(who != CHANCE for who, _ in log.actions) > most or steps > 2 * most:
-            raise Refused("bad_log", f"a match of more than {most:,} steps is not shown", field="log")
         if self._waiting + steps > WAITING:
             raise Refused("busy", "other matches are being looked at again; try again in a moment")
         self._waiting += steps
         try:
             async with self._turn:
-                return await asyncio.to_thread(_written, log, people, seat, language)
-        except (LogError, GameError) as error:
-            raise Refused("bad_log", str(error), reason=_missing(log)) from None
+                return await asyncio.to_thread(written, log, people, seat, language)
         finally:
             self._waiting -= steps
-
-
-def _missing(log: Log) -> str | None:
-    """What this room lacks to show the match: its "game", or the "version" of its rules."""
-    try:
-        return None if load(log.game).version == log.version or installed(log.game, log.version) else "version"
-    except UnknownGame:
-        return "game"
-
-
-def _written(log: Log, people: list[Guest] | None, seat: int, language: str) -> bytes:
-    return to_json(_made(log, people, seat, language))
-
-
-def _made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:
-    seated = people or [
-        {"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(ANIMALS), strict=False)
-    ]
-    shown: ReplayShown = {
-        "game": log.game,
-        "version": log.version,
-        "players": log.players,
-        "options": log.options,
-        "people": seated,
-        "practice": log.practice,
-        "deal": deal_shown(log.draws),
-        "frames": [],
-        "story": [],
-    }
-    if log.story and not installed(log.game, log.version):
-        return {**shown, "story": log.told(language)}
-    game = of_version(log.game, log.version)
-    made = texts_of(game)
-    spoken = language if language in languages(game.folder) else "en"
-    texts: Any = (
-        partial(made, language=spoken, names=called([guest["name"] for guest in seated], log.players))
-        if made is not None
-        else None
-    )
-    return {**shown, "frames": as_json(log, seat, texts)}

@@ -1,17 +1,13 @@
-"""Stories of matches whose rules are no longer installed, from what was stored while they were."""
+"""Keeps in what words matches are told, and has a log told whose rules are no longer installed."""
 
 import asyncio
-import json
-from dataclasses import replace
 from typing import Any, Protocol
 
-from parlour.engine import Game, Log, editions, installed
-from parlour.say import Say, house_words, languages, retold, seats_named
+from parlour.engine import Log, installed
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
-from parlour.server.table.records import Retold, Worded
-
-TELLING = ("name", "options", "events", "values")  # what of a catalogue a story is told with
+from parlour.server.table.records import Retold
+from parlour.server.telling.stories import with_story, worded
 
 
 class StoriesHub(Protocol):
@@ -24,16 +20,7 @@ class StoriesHub(Protocol):
 
 async def keep_words(store: Store) -> None:
     """Store in what words the installed rules, older ones beside today's too, tell of their events. Raises StoreError."""
-    await store.write(await asyncio.to_thread(lambda: [one for game in editions() for one in _worded(game)]), Lane())
-
-
-def _worded(game: Game) -> list[Worded]:
-    found = []
-    for language in languages(game.folder):
-        words = json.loads((game.folder / f"words.{language}.json").read_text(encoding="utf-8"))
-        telling = {section: words[section] for section in TELLING if section in words}
-        found.append(Worded(game.name, game.version, language, telling))
-    return found
+    await store.write(await asyncio.to_thread(worded), Lane())
 
 
 async def beside(hub: StoriesHub, log: Log, word: str, match: int) -> Log:
@@ -41,17 +28,4 @@ async def beside(hub: StoriesHub, log: Log, word: str, match: int) -> Log:
     if log.story or installed(log.game, log.version):
         return log
     kept: Retold = await hub.ask(hub.store.retold, word, match, log.game, log.version)
-    return replace(log, story=_story(log, kept))
-
-
-def _story(log: Log, kept: Retold) -> dict[str, list[str]]:
-    if kept.happened is None:  # of a match that began before this was stored
-        return {}
-    seats = kept.result["seats"] if kept.result is not None else None
-    result = ([seat["score"] for seat in seats], [seat["rank"] for seat in seats]) if seats is not None else None
-    found = {}
-    for language, words in sorted(kept.words.items()):
-        house = house_words(language)
-        names = seats_named(house, log.names, log.players)
-        found[language] = list(retold(Say(words), house, names, log.options, kept.happened, result))
-    return found
+    return with_story(log, kept)

@@ -11,10 +11,10 @@ from parlour.bots import pondered, thoughtful
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, GameError, games, load
 from parlour.engine.carriers.compiled import available
-from parlour.server.hall import thinker
 from parlour.server.hall.pool import COMPILING, Died, Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.table.thinking import Ask
+from parlour.server.telling import thinker
 
 TRIES = 3  # how often a game is begun to be compiled where the process that does it is killed
 BREATH = 1.0  # seconds after the start in which the first page has the machine to itself

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NotRequired, Required, Union, get_args, get_o
 from pydantic import BaseModel
 from typing_extensions import is_typeddict
 
-from parlour.server.door.catalogue import GameDescription
+from parlour.server.telling.catalogue import GameDescription
 from parlour.server.wire.asking import Hello, Time
 from parlour.server.wire.refused import Problem
 from parlour.server.wire.shown import (

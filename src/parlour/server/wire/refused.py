@@ -4,6 +4,36 @@ from typing import Literal
 
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
+STATUS = {  # of HTTP, by the code of a refusal
+    "unknown_game": 404,
+    "unknown_language": 404,
+    "unknown_table": 404,
+    "bad_link": 404,
+    "unknown_code": 404,
+    "not_found": 404,
+    "method_not_allowed": 405,
+    "table_full": 409,
+    "playing": 409,
+    "wrong_status": 409,
+    "not_sealed": 409,
+    "other_rules": 409,
+    "dealt_again": 409,
+    "not_as_sealed": 409,
+    "no_bots_here": 409,
+    "no_lab": 404,
+    "no_advice": 404,
+    "advisor_busy": 429,
+    "lab_busy": 429,
+    "too_large": 413,
+    "too_fast": 429,
+    "too_many_tables": 429,
+    "too_many_guesses": 429,
+    "forbidden_origin": 403,
+    "away": 503,
+    "busy": 503,
+    "barred": 403,
+}
+
 
 class Refused(Exception):
     """A request that is not granted; nothing has changed. `code` is for machines, the message for people."""
@@ -55,3 +85,8 @@ def refusal(refused: Refused, id: str | None) -> RefusedMessage:  # noqa: A002 -
     if refused.reason is not None:
         message["reason"] = refused.reason
     return message
+
+
+def status_of(refused: Refused) -> int:
+    """The HTTP status of a refusal; 400 where no other fits."""
+    return STATUS.get(refused.code, 400)

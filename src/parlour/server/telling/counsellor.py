@@ -1,11 +1,11 @@
-"""The loop of the process that gives counsel before a play: told only what a seat sees, like bots that think."""
+"""What the advisor says before a play: told only what a seat sees, like bots that think."""
 
 from parlour.advice import counsel
 from parlour.bots.mind import Mind
 from parlour.engine import View
 from parlour.games.cells import seeded
-from parlour.server.hall.thinker import followed
 from parlour.server.table.thinking import Ask
+from parlour.server.telling.thinker import followed
 from parlour.server.wire.shown import ChoiceShown, CounselShown
 
 

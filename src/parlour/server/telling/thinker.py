@@ -1,4 +1,4 @@
-"""The loop of a thinking process: bots of many tables, each told only what its seat sees."""
+"""What bots that think come to, many at a time in one process: each is told only what its seat sees."""
 
 from collections import OrderedDict
 from random import Random

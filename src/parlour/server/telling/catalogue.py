@@ -1,7 +1,7 @@
 """The games this room offers, as its pages are told of them."""
 
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
@@ -11,11 +11,21 @@ from parlour.engine import Game, games, load
 from parlour.engine.contract.words import read_option
 from parlour.engine.view.inventory import inventory
 from parlour.games.cells import Cell
-from parlour.server.hall.thinkers import Thinkers
 from parlour.server.logs import tell
 from parlour.server.table.texts import brought
 from parlour.server.table.views import languages
 from parlour.server.wire.values import OptionsShown, OptionValue
+
+
+class Thinking(Protocol):
+    """Who thinks for Sharp: at `count` processes or none, not at games that `failed`, and not yet at those `warming`."""
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def failed(self) -> set[str]: ...
+    @property
+    def warming(self) -> set[str]: ...
 
 
 class SeatRange(TypedDict):
@@ -87,18 +97,18 @@ def game_shown(game: Game) -> GameDescription:
     return shown
 
 
-def offered(thinkers: Thinkers) -> list[GameDescription]:
+def offered(thinkers: Thinking) -> list[GameDescription]:
     """The games, with the kinds of bot that may be seated now."""
     return [_with_thinkers(shown, thinkers) for shown in catalogue()]
 
 
-def held(game: Game, thinkers: Thinkers) -> GameHeld:
+def held(game: Game, thinkers: Thinking) -> GameHeld:
     """One of the games, with all that its views hold."""
     shown, parts = _with_thinkers(game_shown(game), thinkers), inventory(game)
     return {**shown, "cells": parts["cells"], "actions": parts["actions"], "events": parts["events"]}
 
 
-def _with_thinkers(shown: GameDescription, thinkers: Thinkers) -> GameDescription:
+def _with_thinkers(shown: GameDescription, thinkers: Thinking) -> GameDescription:
     game = shown["game"]
     thinks = not thoughtful(load(game)) or (thinkers.count and game not in thinkers.failed)
     bots = [kind for kind in shown["bots"] if kind != SHARP or thinks]
