@@ -45,6 +45,7 @@ def _known(game: Game) -> dict[str, set[str]]:
         value = [] if telling.value is None else [telling.value]
         known[f"/events/{name}/"] = {"name", "n", *(arg.name for arg in (*telling.where, *value))}
     known["/ways/"] = {"need"}
+    known["/aim_by"] = set(game.option_cells)
     return known
 
 

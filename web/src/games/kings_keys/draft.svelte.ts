@@ -97,6 +97,8 @@ export class Draft {
   #next: Action[] | null = $state.raw(null);
   #fading: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  /** The choice whose answer the next one waits for: pressed faster than the room answers, none is built on what was before it. */
+  #last: Promise<unknown> = Promise.resolve();
   readonly #room: () => Room;
 
   constructor(room: () => Room) {
@@ -153,19 +155,35 @@ export class Draft {
 
   clear(): void {
     this.#asked += 1;
+    this.#empty();
+  }
+
+  #empty(): void {
     this.actions = [];
     this.#next = null;
     this.word = null;
     this.hint = '';
   }
 
-  /** Chooses these, in place of what was chosen; says why where they do not go together. */
-  async choose(actions: Action[]): Promise<boolean> {
-    const asked = (this.#asked += 1);
+  /** Chooses these, in place of what was chosen and is being asked about; says why where they do not go together. */
+  choose(actions: Action[]): Promise<boolean> {
+    this.#asked += 1;
+    return this.#then(() => actions);
+  }
+
+  /** Changes the choice once the one before is answered, unless everything was put away meanwhile. */
+  #then(change: () => Action[]): Promise<boolean> {
+    const asked = this.#asked;
+    const changed = this.#last.then(() => asked === this.#asked && this.#ask(change(), asked));
+    this.#last = changed.catch(() => undefined);
+    return changed;
+  }
+
+  async #ask(actions: Action[], asked: number): Promise<boolean> {
     this.hint = '';
     this.word = null;
     if (actions.length === 0) {
-      this.clear();
+      this.#empty();
       return true;
     }
     const plan = await this.#room().plan(actions);
@@ -180,24 +198,27 @@ export class Draft {
   }
 
   add(action: Action): Promise<boolean> {
-    return this.choose([...this.actions, action]);
+    return this.#then(() => [...this.actions, action]);
   }
 
   /** Takes a coin, or a named card, out of the play again. */
   drop(card: string): Promise<boolean> {
-    const { changed, card: played } = this.play;
-    const without = this.actions.filter((action) => {
-      const one = action['card'];
-      if (one === played || one === undefined) return true;
-      return one !== card && !(card === 'JC' && one === changed) && !(card === changed && one === 'JC');
+    return this.#then(() => {
+      const { changed, card: played } = this.play;
+      return this.actions.filter((action) => {
+        const one = action['card'];
+        if (one === played || one === undefined) return true;
+        return one !== card && !(card === 'JC' && one === changed) && !(card === changed && one === 'JC');
+      });
     });
-    return this.choose(without);
   }
 
   /** Takes back the last choice that was not a payment; at the beginning, everything. */
   back(): Promise<boolean> {
-    const last = this.actions.findLastIndex((action) => action.do === 'target' || action.do === 'done');
-    return this.choose(last > 0 ? this.actions.slice(0, last) : []);
+    return this.#then(() => {
+      const last = this.actions.findLastIndex((action) => action.do === 'target' || action.do === 'done');
+      return last > 0 ? this.actions.slice(0, last) : [];
+    });
   }
 
   speak(word: 'nothing' | 'spy'): void {

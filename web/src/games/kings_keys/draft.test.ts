@@ -52,6 +52,24 @@ describe('a play in the making', () => {
     expect(draft.whole).toEqual([card('OH2')]);
   });
 
+  test('coins pressed faster than the room answers all count', async () => {
+    const axe = card('MA3');
+    const draft = draftOf([
+      [[axe], [card('MC1'), card('MC4')]],
+      [
+        [axe, card('MC1')],
+        [card('MC4'), done],
+      ],
+      [[axe, card('MC4')], [done]],
+    ]);
+    await Promise.all([draft.add(axe), draft.add(card('MC1')), draft.drop('MC1'), draft.add(card('MC4'))]);
+    expect(draft.play).toMatchObject({ stage: 'pay', card: 'MA3', coins: ['MC4'] });
+    const late = draft.drop('MC4');
+    draft.clear();
+    expect(await late).toBe(false);
+    expect(draft.empty).toBe(true);
+  });
+
   test('the Coin Joker and the coin he changes go back together', async () => {
     const begun = [card('MA1'), card('JC'), card('SC2')];
     const draft = draftOf([
