@@ -173,8 +173,10 @@ class Gallery(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def gallery(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterator[str]:
-    """The address of the page as those see it who build it: built by the first process of a run that needs it."""
+def gallery_files(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The page as those see it who build it: built by the first process of a run that needs it."""
+    if not VITE.is_file():
+        require("node", "the gallery is built with it, and with what `npm ci` installs")
     base = tmp_path_factory.getbasetemp()
     folder = (base if worker_id == "master" else base.parent) / "gallery"
     with folder.with_suffix(".lock").open("w") as lock:
@@ -182,7 +184,13 @@ def gallery(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Iterato
         if not (folder / "index.html").exists():
             command = [str(VITE), "build", "--mode", "gallery", "--outDir", str(folder), "--logLevel", "error"]
             subprocess.run(command, cwd=ROOT / "web", check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Gallery, directory=str(folder)))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def gallery(gallery_files: Path) -> Iterator[str]:
+    """Its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Gallery, directory=str(gallery_files)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"

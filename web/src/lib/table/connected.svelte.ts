@@ -45,6 +45,8 @@ export abstract class Connected {
   #open = $state(0);
   #doing = $state(0); // requests that do something, as against questions
   #line: Line;
+  /** The line is new, and nobody has welcomed this page on it. */
+  #new = true;
   #requests = new Asking((message) => this.#line.send(message));
   #noticed: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +54,10 @@ export abstract class Connected {
     this.word = word;
     this.chair = chair;
     this.#line = new Line(url, {
-      hello: () => this.hello(),
+      hello: () => {
+        this.#new = true;
+        return this.hello();
+      },
       message: (message) => this.#receive(message),
       state: (state) => this.stateOf(state),
       worthTrying: () => this.#worthTrying(),
@@ -162,7 +167,8 @@ export abstract class Connected {
       if (message.reason !== 'shutdown') this.#end(message.reason);
     } else {
       this.hear(message);
-      if (message.type !== 'welcome') return;
+      if (message.type !== 'welcome' || !this.#new) return; // whoever stands up is welcomed once more, as an onlooker
+      this.#new = false;
       this.misses = 0;
       this.walled = false;
       this.ending = null;
