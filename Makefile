@@ -11,7 +11,7 @@ RELEASE := build/release/bin
 # Node.js may be missing unless PARLOUR_REQUIRE names it.
 WITHOUT_NODE = echo "the page's own tests are skipped: Node.js is not installed"; ! echo ",$$PARLOUR_REQUIRE," | grep -q ",node,"
 
-.PHONY: sbom play test check drills mutants bench ladder generated pictures site wheel clean
+.PHONY: sbom play test check drills mutants bench ladder generated pictures transcripts site wheel clean
 
 play: ## serve the room
 	$(MAKE) --jobs=3 .venv/run .venv/fast src/parlour/server/static/index.html
@@ -55,6 +55,9 @@ generated: .venv/dev web/node_modules/.package-lock.json ## write anew all that 
 
 pictures: .venv/dev src/parlour/server/static/index.html ## take the documentation's pictures anew
 	$(BIN)/python -m tests.page.pictures
+
+transcripts: .venv/dev src/parlour/server/static/index.html ## whole matches as a reader had them, in build/transcripts, to be read before a release
+	$(BIN)/python -m tests.page.reader --matches $(or $(MATCHES),12)
 
 site: .venv/dev ## build the documentation site into build/site
 	$(BIN)/sphinx-build -q -W --keep-going -n -b dirhtml docs build/site
