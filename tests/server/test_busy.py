@@ -10,7 +10,8 @@ import pytest
 
 from parlour.engine import Log
 from parlour.server.hall import replays
-from parlour.server.hall.hub import LOOKS, Hub
+from parlour.server.hall.hub import Hub
+from parlour.server.hall.lag import LOOKS
 from parlour.server.hall.table import GIVES_WAY, LONGEST, LiveTable
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
@@ -25,9 +26,9 @@ def test_whoever_comes_while_the_loop_is_late_is_told_so() -> None:
     hub = Hub(Settings(database="sqlite://"), Store("sqlite://"))
     hub.spare()
     late = 2 * hub.settings.limits.lag
-    hub._late.extend([late] * (LOOKS - 1) + [0.0])
+    hub._lag._late.extend([late] * (LOOKS - 1) + [0.0])
     hub.spare()  # not at every look
-    hub._late.extend([late] * LOOKS)
+    hub._lag._late.extend([late] * LOOKS)
     with pytest.raises(Refused) as refused:
         hub.spare()
     assert refused.value.code == "busy"

@@ -4,7 +4,6 @@ import asyncio
 import json
 import secrets
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.elsewhere import Elsewhere
+from parlour.server.hall.lag import Lag
 from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
@@ -41,8 +41,6 @@ from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Chair, StudyShown
 
-LOOK = 0.5  # seconds between looks at how late the event loop is
-LOOKS = 4  # at each of which it must have been late: one pause, as at the start, is none that lasts
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
 AGAIN = 0.1  # seconds between two attempts at that
 ANSWER = 5.0  # seconds within which the store must have answered a look
@@ -83,8 +81,7 @@ class Hub:
         self._connections = 0
         self.sweeper = Sweeper(self)
         self.watch = Watch(self)
-        self._lag: asyncio.Task[None] | None = None
-        self._late = deque([0.0], LOOKS)
+        self._lag = Lag(meters)
 
     @property
     def closing(self) -> bool:
@@ -101,22 +98,12 @@ class Hub:
         self.sweeper.start()
         self.watch.start()
         self.thinkers.start()
-        self._lag = asyncio.get_running_loop().create_task(self._watch_lag())
-
-    async def _watch_lag(self) -> None:
-        """Whether the loop comes to what is due in time."""
-        clock = asyncio.get_running_loop().time
-        while True:
-            due = clock() + LOOK
-            await asyncio.sleep(LOOK)
-            late = max(0.0, clock() - due)
-            self._late.append(late)
-            self.meters.lagged(late)
+        self._lag.start()
 
     @property
     def lag(self) -> float:
-        """Seconds by which the event loop was late at every one of the last looks."""
-        return min(self._late)
+        """Seconds by which the event loop is late."""
+        return self._lag.seconds
 
     def spare(self) -> None:
         """Raises Refused (busy) where the tables that are there leave no time for anything new."""
@@ -347,8 +334,7 @@ class Hub:
         self.sweeper.stop()
         self.watch.stop()
         self.pool.stop()
-        if self._lag is not None:
-            self._lag.cancel()
+        self._lag.stop()
         for table in self.tables():
             table.rest()
         if self.members is not None:

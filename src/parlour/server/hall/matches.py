@@ -1,24 +1,33 @@
 """Finished matches: logs, results, replays, advice, draws and deals."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar
 
 from parlour.engine import Game, Log
 from parlour.engine.record.deal import Deal
+from parlour.server.hall.place import Place
 from parlour.server.hall.replays import Replays
-from parlour.server.hall.stories import beside
+from parlour.server.hall.stories import StoriesHub, beside
 from parlour.server.telling.deals import dealt, draws_shown
 from parlour.server.wire.bodies import Again
 from parlour.server.wire.shown import AdviceShown, DrawsShown, FinishedShown
 
-if TYPE_CHECKING:
-    from parlour.server.hall.hub import Hub
+T = TypeVar("T")
+
+
+class MatchesHub(StoriesHub, Protocol):
+    """The hub, as its matches see it."""
+
+    async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
+    async def at(self, word: str, do: Callable[[Place], Awaitable[T]]) -> T: ...
+    def spare(self) -> None: ...
 
 
 class Matches:
     """The matches of a hub's tables, wherever those are held."""
 
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: MatchesHub) -> None:
         self._hub = hub
         self.replays = Replays()
 

@@ -1,21 +1,31 @@
 """A table on a big screen: four letters that a television can type, good for a few minutes."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any, Protocol
 
+from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Screened
+from parlour.server.table.running import Roll
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import ScreenCode, ScreenFound
-
-if TYPE_CHECKING:
-    from parlour.server.hall.hub import Hub
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # no I, O and Q, which are read as others
 LENGTH = 4
 GOOD_FOR = 300.0  # seconds
 
 
-async def open_screen(hub: "Hub", word: str, *, anew: bool) -> ScreenCode:
+class ScreensHub(Protocol):
+    """The hub, as whoever opens a screen sees it."""
+
+    store: Store
+    roll: Roll
+    now: Callable[[], float]
+
+    async def ask(self, look: Any, *what: Any) -> Any: ...
+
+
+async def open_screen(hub: ScreensHub, word: str, *, anew: bool) -> ScreenCode:
     """The code of this table, from now on good for a while again. Where `anew`, one that it had before opens nothing any more."""
     code = None if anew else await hub.ask(hub.store.screen_of, word, hub.now())
     if code is None:
@@ -27,7 +37,7 @@ async def open_screen(hub: "Hub", word: str, *, anew: bool) -> ScreenCode:
     return {"code": code, "until": until}
 
 
-async def find_screen(hub: "Hub", code: str) -> ScreenFound:
+async def find_screen(hub: ScreensHub, code: str) -> ScreenFound:
     """The table of a code, however it is written. Raises Refused (unknown_code)."""
     word = await hub.ask(hub.store.screen, code.upper(), hub.now())
     if word is None:
@@ -35,5 +45,5 @@ async def find_screen(hub: "Hub", code: str) -> ScreenFound:
     return {"table": word}
 
 
-def _drawn(hub: "Hub") -> str:
+def _drawn(hub: ScreensHub) -> str:
     return "".join(LETTERS[hub.roll(len(LETTERS))] for _ in range(LENGTH))
