@@ -8,6 +8,8 @@ NPM := $(shell command -v npm)
 INSTALL = install() { $(BIN)/uv pip install --quiet --python $(BIN)/python "$$@" || $(BIN)/python -m pip install --quiet "$$@"; }; install
 LOCKED = $(INSTALL) --require-hashes --requirement
 RELEASE := build/release/bin
+# Where a goal wants the whole of node_modules it is there before the page is built: two npm must not fill one folder at once.
+WHOLE := $(if $(and $(NPM),$(filter test check generated sbom,$(MAKECMDGOALS))),web/node_modules/.whole)
 # Node.js may be missing unless PARLOUR_REQUIRE names it.
 WITHOUT_NODE = echo "the page's own tests are skipped: Node.js is not installed"; ! echo ",$$PARLOUR_REQUIRE," | grep -q ",node,"
 
@@ -18,7 +20,7 @@ play: ## serve the room
 	$(BIN)/parlour serve --lan --port $(PORT)
 
 test: export PYTHONDONTWRITEBYTECODE = # servers that tests start begin sooner
-test: $(if $(NPM),web/node_modules/.whole) .venv/dev src/parlour/server/static/index.html ## all tests
+test: $(WHOLE) .venv/dev src/parlour/server/static/index.html ## all tests
 	@$(if $(NPM),cd web && npm test,$(WITHOUT_NODE))
 	$(BIN)/pytest -n 4 --dist loadgroup --durations 20 $(TESTS)
 
@@ -27,6 +29,7 @@ check: .venv/dev web/node_modules/.whole ## linters, formats and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/vulture
 	$(BIN)/python -m tests.generated --check
 	cd web && npm run check
 
@@ -49,7 +52,7 @@ bench: .venv/dev ## measure, and write bench/RESULTS.md
 ladder: .venv/dev ## measure every level against the others, public heuristics and tricks, into bench/RESULTS.md: some hours
 	$(BIN)/python bench/ladder.py
 
-generated: .venv/dev web/node_modules/.package-lock.json ## write anew all that is generated, and tell what changed
+generated: .venv/dev web/node_modules/.whole ## write anew all that is generated, and tell what changed
 	$(BIN)/python -m tests.generated
 	cd web && npm run -s holes
 
@@ -104,7 +107,7 @@ sbom: wheel .venv/release web/node_modules/.whole ## what a release is made of, 
 	$(PYTHON) -m venv build/release && build/release/bin/python -m pip install --quiet --require-hashes --requirement $<
 	touch $@
 
-src/parlour/server/static/index.html: $(if $(NPM),,.venv/node) $(shell find web/src web/public src/parlour/games -type f 2>/dev/null) web/package-lock.json
+src/parlour/server/static/index.html: $(if $(NPM),,.venv/node) $(shell find web/src web/public src/parlour/games -type f 2>/dev/null) web/package-lock.json | $(WHOLE)
 	$(if $(NPM),$(PYTHON),PATH="$$PWD/$(BIN):$$PATH" $(BIN)/python) web/build.py
 	touch $@
 

@@ -3,7 +3,7 @@
 Rules hold ints only: seats count from 0, sets of seats are bit masks, and a value nobody here may know is UNKNOWN.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NotRequired, Protocol, TypedDict
@@ -116,10 +116,6 @@ class Telling:
 def tell(*where: Arg, value: Arg | None = None) -> Telling:
     """How an event's `where` (public, mixed radix of the arguments) and `value` (for its audience) read in JSON."""
     return Telling(where, value)
-
-
-ActionArgs = Mapping[Any, tuple[Arg, ...]]
-EventArgs = Mapping[Any, Telling]
 
 
 class Sight(Protocol):

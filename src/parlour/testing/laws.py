@@ -18,8 +18,6 @@ from parlour.testing.reading import deed, deeds, difference, form, who
 
 PLAYED_ON = 60  # guesses played to their end
 
-Law = Callable[[Game, Sequence[Match], Random], int]
-
 
 def lookers(match: Match, rng: Random) -> list[int]:
     """Some of those who may look: up to three players, and ONLOOKER."""

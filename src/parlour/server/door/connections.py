@@ -12,8 +12,6 @@ class Connections:
     def __init__(self, per_address: int, most: int, exempt: Callable[[str], bool] = lambda address: False) -> None:
         self.per_address = per_address
         self.most = most
-        self.cut = 0  # idle ones that had to go, since the start
-        self.turned_away = 0  # for which no idle one could go
         self._exempt = exempt
         self._address: dict[Transport, str] = {}
         self._of: dict[str, dict[Transport, None]] = {}
@@ -40,9 +38,7 @@ class Connections:
     def _make_room(self, idle: Iterable[Transport]) -> bool:
         oldest = next(iter(idle), None)
         if oldest is None:
-            self.turned_away += 1
             return False
-        self.cut += 1
         self.leave(oldest)
         oldest.abort()
         return True
