@@ -1,10 +1,11 @@
 """Makes the files beside this one: databases as the products of earlier commits left them, one for each schema there ever was.
 
-    python -m tests.releases.make [commit …]
+    python -m tests.releases.make [--postgresql] [commit …]
 
 Each commit is checked out beside this one and run by this interpreter. People come
 to it over its own API, begin a match of each game and stop in the middle, and play another of each to its end; then it is
-stopped. What it showed to those who came back, and the logs it told, are kept with its database.
+stopped. What it showed to those who came back, and the logs it told, are kept with its database:
+SQLite's file, or what `pg_dump` writes of PostgreSQL's.
 """
 
 import io
@@ -26,8 +27,10 @@ from typing import Any, NamedTuple
 
 import httpx
 
+from tests.ports import free_port
 from tests.releases.games import PLAYED, Setting
 from tests.server.live import Message, Wire
+from tests.server.postgresql import Postgresql, binaries
 
 HERE = Path(__file__).parent
 COMMITS = (  # the schema each had, and the first commit that had it; one number has stood for several
@@ -61,6 +64,7 @@ most = Limits(**{name: 10_000 for name in rates if name in Limits.__dataclass_fi
 run(port=0, settings=Settings(database=sys.argv[1], pace=(0.0, 0.1), grace=1e6, limits=most),
     ready=lambda urls: print(urls[0], flush=True))
 """
+DUMP = "room.sql"  # the member that holds what PostgreSQL held
 HASTE = 50  # what a clock brings about comes soon
 PATIENCE = 600.0  # seconds until a match must have come to its end, on however busy a machine
 
@@ -194,23 +198,40 @@ def pack(name: str, facts: dict[str, Any], file: str, held: bytes) -> None:
             packed.addfile(info, io.BytesIO(content))
 
 
-def make(schema: int, commit: str) -> None:
+def make(schema: int, commit: str, server: Postgresql | None) -> None:
+    """A file of what a commit's product left: in a database of the server, or in SQLite."""
     with TemporaryDirectory() as folder:
         tree, file = Path(folder) / "tree", Path(folder) / "room.sqlite"
         subprocess.run(["git", "worktree", "add", "--detach", str(tree), commit], check=True, cwd=HERE, capture_output=True)
         try:
-            facts = played(tree, f"sqlite:///{file}")
-            pack(f"{schema:02}-{commit}", facts, file.name, file.read_bytes())
+            if server is None:
+                facts = played(tree, f"sqlite:///{file}")
+                pack(f"{schema:02}-{commit}", facts, file.name, file.read_bytes())
+            else:
+                database = server.database()
+                facts = played(tree, database)
+                pack(f"{schema:02}-{commit}-postgresql", facts, DUMP, server.dump(database).encode())
         finally:
             shutil.rmtree(tree, ignore_errors=True)
             subprocess.run(["git", "worktree", "prune"], check=True, cwd=HERE)
 
 
-def main(wanted: Sequence[str]) -> None:
-    for schema, commit in COMMITS:
-        if not wanted or commit in wanted:
-            make(schema, commit)
-            print(schema, commit, flush=True)
+def main(given: Sequence[str]) -> None:
+    wanted = [one for one in given if one != "--postgresql"]
+    server = None
+    if "--postgresql" in given:
+        place = binaries()
+        if place is None:
+            sys.exit("PostgreSQL is not installed")
+        server = Postgresql(place, free_port())
+    try:
+        for schema, commit in COMMITS:
+            if not wanted or commit in wanted:
+                make(schema, commit, server)
+                print(schema, commit, flush=True)
+    finally:
+        if server is not None:
+            server.remove()
 
 
 if __name__ == "__main__":

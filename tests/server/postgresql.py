@@ -83,6 +83,19 @@ class Postgresql:
         engine.dispose()
         return f"postgresql://{user}@127.0.0.1:{self.port}/{name}"
 
+    def dump(self, database: str) -> str:
+        """All that a database holds, as statements that make it anew."""
+        command: list[str | Path] = [self._binaries / "pg_dump", "--no-owner", "--no-privileges", "--inserts", database]
+        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return "".join(line for line in told.splitlines(keepends=True) if not line.startswith("\\"))  # psql's own words
+
+    def restored(self, dump: str) -> str:
+        """The URL of a new database with all that a dump holds."""
+        database = self.database()
+        command: list[str | Path] = [self._binaries / "psql", "--quiet", "--set", "ON_ERROR_STOP=1", database]
+        subprocess.run(command, check=True, input=dump, text=True, stdout=subprocess.DEVNULL)
+        return database
+
     def remove(self) -> None:
         self.stop()
         rmtree(self._home)

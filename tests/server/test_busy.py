@@ -96,6 +96,25 @@ async def test_replays_wait_up_to_a_count_of_steps(held: Event, monkeypatch: pyt
     assert await desk.show(log, None, "open", "en"), "there is room again"
 
 
+def test_draws_and_deals_of_matches_wait_with_them(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    ana, ben = live.seated(2, options={"rounds": 1})
+    with ana, ben:
+        word = next(message for message in ana.seen if message["type"] == "welcome")["table"]
+        ana.play()
+        ben.until("view")
+        ben.play()
+        while not ben.view()["view"]["over"]:
+            ben.until("view")
+    address = f"/api/tables/{word}/matches/1/draws"
+    again = {"game": "toy", "name": "Cy", "avatar": "fox", "again": {"table": word, "match": 1}}
+    with monkeypatch.context() as patch:
+        patch.setattr(replays, "WAITING", 0)
+        for answer in (live.http.get(address), live.http.post("/api/tables", json=again)):
+            assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    assert live.http.get(address).status_code == 200
+    assert live.http.post("/api/tables", json=again).status_code == 201
+
+
 def test_a_replay_is_sent_compressed(live: Live) -> None:
     with live.http.stream("POST", "/api/replay", json={"log": finished()}, headers={"Accept-Encoding": "gzip"}) as answer:
         raw = b"".join(answer.iter_raw())

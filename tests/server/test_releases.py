@@ -1,7 +1,8 @@
 """Databases that earlier Parlours left (tests/releases/, made by their own products) open, are played on and watched again.
 
-They are opened, people come back to what they saw, and finished matches are as they were; one is carried over to
-PostgreSQL, one is played on to its matches' ends. It is others every day, from early to late; PARLOUR_DRILLS takes all.
+They are opened, people come back to what they saw, and finished matches are as they were; one of SQLite is carried over to
+PostgreSQL, one is played on to its matches' ends. It is others every day, from early to late, and one that was PostgreSQL's
+then; PARLOUR_DRILLS takes all.
 """
 
 import asyncio
@@ -23,11 +24,14 @@ from sqlalchemy import MetaData, create_engine, insert, select
 from parlour.cli import main
 from parlour.server.store.engine import connect
 from tests.patience import PATIENCE
+from tests.releases.make import DUMP
 from tests.server.conftest import quick
 from tests.server.live import Live, Message, Wire
 from tests.server.postgresql import Postgresql
 
 PACKED = sorted((Path(__file__).parent.parent / "releases").glob("*.tar.xz"))
+DUMPED = [packed for packed in PACKED if packed.name.endswith("-postgresql.tar.xz")]
+FILES = [packed for packed in PACKED if packed not in DUMPED]
 DAY = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
 ALL = bool(os.environ.get("PARLOUR_DRILLS"))
 SPREAD = 3  # files that are opened in a day
@@ -36,14 +40,14 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
 def of_the_day(rng: Random) -> list[Path]:
     """A file from each part of the time in which they were made."""
-    parts = [PACKED[number * len(PACKED) // SPREAD : (number + 1) * len(PACKED) // SPREAD] for number in range(SPREAD)]
-    return [rng.choice(part) for part in parts if part]
+    parts = [FILES[number * len(FILES) // SPREAD : (number + 1) * len(FILES) // SPREAD] for number in range(SPREAD)]
+    return [rng.choice(part) for part in [*parts, DUMPED]]
 
 
 LOOKED_AT = PACKED if ALL else of_the_day(Random(DAY))
-CARRIED = Random(DAY).choice(LOOKED_AT)  # over to PostgreSQL
-BOTH = [(packed, held) for packed in PACKED for held in (SQLITE, POSTGRESQL)]
-OPENED = BOTH if ALL else [(packed, POSTGRESQL if packed == CARRIED else SQLITE) for packed in LOOKED_AT]
+CARRIED = Random(DAY).choice([packed for packed in LOOKED_AT if packed in FILES])  # over to PostgreSQL
+BOTH = [(packed, held) for packed in PACKED for held in (SQLITE, POSTGRESQL) if held == POSTGRESQL or packed in FILES]
+OPENED = BOTH if ALL else [(packed, POSTGRESQL if packed in (CARRIED, *DUMPED) else SQLITE) for packed in LOOKED_AT]
 ENDED = BOTH if ALL else [Random(DAY).choice([both for both in BOTH if both[0] in LOOKED_AT])]
 
 HASTE = 100  # so much faster a game's own clock runs here
@@ -67,6 +71,8 @@ def unpacked(tmp_path: Path, request: pytest.FixtureRequest) -> Put:
         if held == SQLITE:
             return file, facts
         server: Postgresql = request.getfixturevalue("postgresql")
+        if packed in DUMPED:
+            return server.restored((tmp_path / DUMP).read_text()), facts
         database = server.database()
         carried_over(file, database)
         return database, facts

@@ -1,7 +1,7 @@
 """Finished matches: logs, results, replays, advice, draws and deals."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from parlour.engine import Game, Log
@@ -56,9 +56,9 @@ class Matches:
     async def draws(self, word: str, match: int) -> DrawsShown:
         """What chance followed from in a finished match. Raises Refused."""
         log = await self.log(word, match)
-        return await asyncio.to_thread(draws_shown, log)
+        return await self.replays.through(log, partial(draws_shown, log))
 
     async def dealt(self, game: Game, again: Again, options: dict[str, Any]) -> tuple[dict[str, Any], Deal]:
         """The options of a finished match, and what was dealt in it. Raises Refused."""
         log = await self.log(again.table, again.match)
-        return await asyncio.to_thread(dealt, game, log, again.match, options)
+        return await self.replays.through(log, partial(dealt, game, log, again.match, options))

@@ -1,17 +1,21 @@
-"""Finished matches shown again, one at a time: all that takes long, to the bytes that are sent, is done in a thread."""
+"""Finished matches gone through again, one at a time: all that takes long, to the bytes that are sent, is done in a thread."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from parlour.engine import Log
 from parlour.server.telling.replays import seat_from, written
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Guest
 
+T = TypeVar("T")
 WAITING = 20_000  # steps of all matches that may wait for their turn, the one that is being made included
 
 
 class Replays:
-    """Makes one replay at a time, in a thread, so that the tables go on meanwhile."""
+    """Goes through one match at a time, in a thread, so that the tables go on meanwhile."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
@@ -24,12 +28,16 @@ class Replays:
         Raises Refused (bad_message, bad_log, busy).
         """
         seat = seat_from(log, look, brought=people is None)
+        return await self.through(log, partial(written, log, people, seat, language))
+
+    async def through(self, log: Log, done: Callable[[], T]) -> T:
+        """What comes of something that goes through a whole match. Raises Refused (busy), and what `done` raises."""
         steps = len(log.actions)
         if self._waiting + steps > WAITING:
             raise Refused("busy", "other matches are being looked at again; try again in a moment")
         self._waiting += steps
         try:
             async with self._turn:
-                return await asyncio.to_thread(written, log, people, seat, language)
+                return await asyncio.to_thread(done)
         finally:
             self._waiting -= steps
