@@ -9,6 +9,7 @@ import pytest
 
 from parlour.bots import thoughtful
 from parlour.engine.carriers.compiled import QUICKER, available, warm
+from tests.day import DAY
 
 for _name, _value in QUICKER.items():  # what a test compiles in this process is compiled as `warm` does it
     os.environ.setdefault(_name, _value)
@@ -43,6 +44,10 @@ LONG = (  # what takes long begins early, so that no process is left alone with 
     "tests/page/test_skyjo_page.py",
     "tests/page/test_keys_page.py",
 )
+
+
+def pytest_report_header() -> str:
+    return f"what is another part every day: PARLOUR_DAY={DAY}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""The page in the engines of Firefox and of Safari: a match of each game to its end, without an error."""
+"""The page in the engines of Firefox and of Safari: matches to their ends, of two games a day, without an error."""
 
 import json
 import time
@@ -12,6 +12,7 @@ from parlour.games.keskife import timing
 from parlour.games.keys import rules as keys
 from parlour.server import Settings
 from tests.conftest import require
+from tests.day import some_of
 from tests.page.engines import FIREFOX, WEBKIT, XVFB, Firefox, WebKit
 from tests.patience import PATIENCE
 from tests.server.live import Live
@@ -76,7 +77,7 @@ def engine(request: pytest.FixtureRequest, engines: Callable[[str], Firefox | We
     return engines(request.param)
 
 
-@pytest.mark.parametrize("game", MATCHES)
+@pytest.mark.parametrize("game", some_of(MATCHES, 2, "engines"))
 def test_a_match_with_bots_to_its_end(engine: Firefox | WebKit, quick: Live, game: str, tmp_path: Path) -> None:
     bots, options = MATCHES[game]
     chair = quick.open(game, "Ada", options=options)

@@ -1,16 +1,14 @@
 """Every game's samples on every kind of screen: nothing is cut or lies over anything, and what is pressed is large enough."""
 
-import os
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
-from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.day import DAY, DRILLS, some_of
 from tests.page.visits import ROOT
 
 MEASURE = Path(__file__).with_name("layout.js")
@@ -35,9 +33,7 @@ WHOLE = Walk(
 )
 # What is walked at every change: a phone, the same on its side, a desk; as most people see it, and where words need most room.
 BRIEF = Walk(((360, 740), (740, 360), (1280, 800)), (("en", "normal"), ("fr", "larger")))
-DRILLS = bool(os.environ.get("PARLOUR_DRILLS"))
-# And a part of the whole that is another one every day; a failure is seen again with the same day.
-DAY = os.environ.get("PARLOUR_DAY", datetime.now(UTC).date().isoformat())
+FEW = 6  # moments that are, of some twenty to forty a game, beside those below
 WIDER = 1.05  # no two machines draw text equally wide: what fits, fits so much more of it
 # And the moments of each game that need most room, where its words are longest: every one of them was cut once.
 TIGHT = {
@@ -94,7 +90,8 @@ def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
     names, walk = TIGHT[game]
     assert set(names) <= {one["name"] for one in moments}
     tight: Moments = [{"name": name, "watched": False} for name in names]
-    nothing([*faults_of(walker, game, tight, walk, WIDER), *faults_of(walker, game, moments, BRIEF, WIDER)])
+    few = some_of(moments, FEW, f"wider {game}")
+    nothing([*faults_of(walker, game, tight, walk, WIDER), *faults_of(walker, game, few, BRIEF, WIDER)])
 
 
 @pytest.mark.timeout(7200 if DRILLS else 600)
@@ -102,12 +99,8 @@ def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
 def test_everything_fits_in_every_language_and_size(walker: Page, game: str) -> None:
     """A sample of the day; all of it in the drills."""
     moments: Moments = walker.evaluate("(game) => moments(game)", game)
-    if DRILLS:
-        nothing(faults_of(walker, game, moments, WHOLE, 1))
-        return
-    draw = Random(f"{DAY} {game}")
-    few = draw.sample(moments, 8)
-    nothing(faults_of(walker, game, few, Walk(tuple(draw.sample(WHOLE.sizes, 3)), tuple(draw.sample(WHOLE.dresses, 2))), 1))
+    sizes, dresses = some_of(WHOLE.sizes, 3, f"sizes {game}"), some_of(WHOLE.dresses, 2, f"dresses {game}")
+    nothing(faults_of(walker, game, some_of(moments, FEW, game), Walk(tuple(sizes), tuple(dresses)), 1))
 
 
 def test_wider_text_is_wider_and_no_higher(walker: Page) -> None:

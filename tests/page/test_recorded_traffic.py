@@ -8,13 +8,14 @@ from playwright.sync_api import Browser
 from record import around_a_table, pressed
 from traffic import GAMES, Recording
 
+from tests.day import some_of
 from tests.page.visits import House
 from tests.patience import PATIENCE
 
 PLAYS = 4
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some_of(GAMES, 1, "traffic"))
 def test_all_that_four_pages_send_in_a_match_is_in_the_recording(browser: Browser, house: House, game: str) -> None:
     kept = Recording.of(game)
     with around_a_table(browser, house.url, game) as (pages, ears):

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.bots import bot
 from parlour.engine import CHANCE, CLOCK, Match
+from tests.day import some_of
 from tests.page.test_access import faults
 from tests.page.test_layout import MEASURE
 from tests.page.test_over import play
@@ -120,7 +121,7 @@ def above_the_deck(page: Page) -> None:
     page.set_viewport_size(upright)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("game", PLAYERS)
+@pytest.mark.parametrize("game", some_of(PLAYERS, 2, "replay"))
 def test_a_file_of_every_game_is_shown_to_its_end(screen: Screen, house: House, tmp_path: Path, game: str) -> None:
     page = screen()
     page.goto(f"{house.url}/replay")

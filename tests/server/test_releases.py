@@ -6,9 +6,7 @@ then; PARLOUR_DRILLS takes all.
 """
 
 import asyncio
-import datetime
 import json
-import os
 import tarfile
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +21,7 @@ from sqlalchemy import MetaData, create_engine, insert, select
 
 from parlour.cli import main
 from parlour.server.store.engine import connect
+from tests.day import DAY, DRILLS
 from tests.patience import PATIENCE
 from tests.releases.make import DUMP
 from tests.server.conftest import quick
@@ -32,8 +31,6 @@ from tests.server.postgresql import Postgresql
 PACKED = sorted((Path(__file__).parent.parent / "releases").glob("*.tar.xz"))
 DUMPED = [packed for packed in PACKED if packed.name.endswith("-postgresql.tar.xz")]
 FILES = [packed for packed in PACKED if packed not in DUMPED]
-DAY = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
-ALL = bool(os.environ.get("PARLOUR_DRILLS"))
 SPREAD = 3  # files that are opened in a day
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 
@@ -41,14 +38,14 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 def of_the_day(rng: Random) -> list[Path]:
     """A file from each part of the time in which they were made."""
     parts = [FILES[number * len(FILES) // SPREAD : (number + 1) * len(FILES) // SPREAD] for number in range(SPREAD)]
-    return [rng.choice(part) for part in [*parts, DUMPED]]
+    return [rng.choice(part) for part in [*parts, DUMPED] if part]
 
 
-LOOKED_AT = PACKED if ALL else of_the_day(Random(DAY))
+LOOKED_AT = PACKED if DRILLS else of_the_day(Random(DAY))
 CARRIED = Random(DAY).choice([packed for packed in LOOKED_AT if packed in FILES])  # over to PostgreSQL
 BOTH = [(packed, held) for packed in PACKED for held in (SQLITE, POSTGRESQL) if held == POSTGRESQL or packed in FILES]
-OPENED = BOTH if ALL else [(packed, POSTGRESQL if packed in (CARRIED, *DUMPED) else SQLITE) for packed in LOOKED_AT]
-ENDED = BOTH if ALL else [Random(DAY).choice([both for both in BOTH if both[0] in LOOKED_AT])]
+OPENED = BOTH if DRILLS else [(packed, POSTGRESQL if packed in (CARRIED, *DUMPED) else SQLITE) for packed in LOOKED_AT]
+ENDED = BOTH if DRILLS else [Random(DAY).choice([both for both in BOTH if both[0] in LOOKED_AT])]
 
 HASTE = 100  # so much faster a game's own clock runs here
 Facts = dict[str, Any]

@@ -1,0 +1,24 @@
+"""What is tried today of what would take too long at every change: another part every day, and all of it in the drills.
+
+A failure is seen again with the same day: PARLOUR_DAY=2026-11-29. PARLOUR_DRILLS takes all.
+"""
+
+import os
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+# Kept for the processes that tests are sent to: they collect the same before and after midnight.
+DAY = os.environ.setdefault("PARLOUR_DAY", datetime.now(UTC).date().isoformat())
+DRILLS = bool(os.environ.get("PARLOUR_DRILLS"))
+
+
+def some_of(whole: Iterable[T], most: int, what: str) -> list[T]:
+    """So many of a whole, in its order; `what` lets other things be drawn otherwise on the same day."""
+    here = list(whole)
+    if DRILLS or most >= len(here):
+        return here
+    return [here[place] for place in sorted(Random(f"{DAY} {what}").sample(range(len(here)), most))]
