@@ -11,6 +11,7 @@ from parlour.engine.carriers.compiled import load as compiled
 from parlour.engine.carriers.plain import Plain
 from parlour.engine.view import seats_in
 from parlour.testing.plugin import missing
+from tests.day import some_of
 
 np = pytest.importorskip("numpy")
 from parlour.engine.tensor import raw, tensor  # noqa: E402
@@ -28,7 +29,7 @@ def played(vector: Vector, seed: int, steps: int) -> Iterator[tuple[Any, ...]]:
         seen, mask, seat, reward, done = vector.step(actions)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", some_of(games(), 2, "vector"))
 @pytest.mark.parametrize("learners", ["all", "rotating"])
 def test_both_carriers_play_the_same(name: str, learners: str) -> None:
     if not available():

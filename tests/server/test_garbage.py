@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from tests.day import some_of
 from tests.patience import PATIENCE, wait_until
 from tests.server.conftest import quick
 from tests.server.live import Live, Message, Wire
@@ -156,7 +157,7 @@ def test_moves_connections_and_matches_leave_nothing_to_the_collector(apart: Apa
     assert apart.garbage() == {}
 
 
-@pytest.mark.parametrize(("game", "people", "most", "options"), GAMES, ids=[game for game, *_ in GAMES])
+@pytest.mark.parametrize(("game", "people", "most", "options"), some_of(GAMES, 2, "garbage"))
 def test_whole_matches_of_every_game_leave_nothing_to_the_collector(
     apart: Apart, game: str, people: int, most: int, options: dict[str, Any]
 ) -> None:
