@@ -12,7 +12,7 @@ from parlour.bots import bot, welcoming
 from parlour.engine import CHANCE, CLOCK, Log, Match, load
 from parlour.engine.carriers.compiled import warm
 
-TABLES = (("keys", 4), ("skyjo", 2), ("skyjo", 4), ("kings_keys", 4), ("keskife", 6))
+TABLES = (("keys", 2), ("keys", 4), ("skyjo", 2), ("skyjo", 4), ("kings_keys", 4), ("keskife", 6))
 KINDS = ("simple", "gentle")  # by turns: one plays what the account expects, the other does not
 
 
@@ -31,13 +31,14 @@ def played(name: str, players: int, seed: int) -> Log:
     return match.log()
 
 
-def row(log: Log, report: Report, took: float) -> str:
+def row(log: Log, report: Report, took: float, marks: list[float]) -> str:
     play = [account.errors["play"] for account in report.accounts]
     looked = [100 * decision.error for decision in report.decisions if decision.cost]
-    marked = sum(decision.mark != "" for decision in report.decisions)
+    first = f"{marks[0]:.1f}" if marks else "–"
+    effort = report.effort["rounds"]
     return (
-        f"| {log.game} | {log.players} | {len(log.actions)} | {len(report.decisions)} | {report.effort['rounds']} | {took:.1f} |"
-        f" {100 * max(play):.1f} | {sorted(looked)[len(looked) // 2] if looked else 0:.1f} | {marked} |"
+        f"| {log.game} | {log.players} | {len(log.actions)} | {len(report.decisions)} | {effort} | {first} | {took:.1f} |"
+        f" {100 * max(play):.1f} | {sorted(looked)[len(looked) // 2] if looked else 0:.1f} | {len(marks)} |"
     )
 
 
@@ -52,19 +53,21 @@ def main() -> None:
         warm(load(name))
         log = played(name, players, arguments.seed)
         begun = time.process_time()
-        report = advise(log, seconds=arguments.seconds)
-        rows.append(row(log, report, time.process_time() - begun))
+        marks: list[float] = []
+        report = advise(log, seconds=arguments.seconds, marked=lambda _: marks.append(time.process_time() - begun))  # noqa: B023
+        rows.append(row(log, report, time.process_time() - begun, marks))
         print(rows[-1], flush=True)
     lines = [
         "## The advisor: a match's time",
         "",
         f"{stamped('advising')} Seed {arguments.seed}; a match of each",
         f"between bots, Steady and Gentle by turns, every seat judged, given {arguments.seconds:g} s of one core.",
-        "What is known well enough sooner takes less. Rounds: in which actions are tried side by side. Errors are standard",
-        "errors, in a hundred matches: of a seat's play (the largest), and of a decision's cost (the median of those with one).",
+        "What is known well enough sooner takes less; trials are counted. Rounds: in which actions are tried side by side.",
+        "Errors are standard errors, in a hundred matches: of a seat's play (the largest), and of a decision's cost (the median",
+        "of those with one).",
         "",
-        "| game | players | steps | decisions | rounds | s | error of play | error of a cost | marked |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| game | players | steps | decisions | rounds | first mark, s | all, s | error of play | error of a cost | marked |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
         *rows,
         "",
     ]

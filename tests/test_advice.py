@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import jsonschema
 import pytest
 
 from parlour.advice import Effort, NoAdvice, Report, advise, schema
-from parlour.advice.looking import COUNTS, SURE
+from parlour.advice.looking import COUNTS, closely, surely
 from parlour.advice.smoothing import Curve, Link, Measured
+from parlour.advice.verdict import Verdict
 from parlour.bots import bot, welcoming
 from parlour.bots.belief import Belief
 from parlour.bots.comparison import Comparison
@@ -108,10 +109,57 @@ def test_marks_are_for_what_is_surely_worse(name: str, players: int) -> None:
         assert all(action in [choice.action for choice in decision.choices] for action in (decision.played, decision.best))
         assert decision.cost >= 0
         if decision.mark:
-            assert decision.cost >= max(COUNTS, SURE * decision.error)
+            assert decision.cost >= COUNTS
+            assert decision.cost > decision.error
     for seat in report.seats:
         marked = [decision for decision in report.of(seat) if decision.mark]
         assert [decision.mark for decision in marked] == ["costliest", *["costly"] * (len(marked) - 1)][: len(marked)]
+
+
+def tried(gap: float, spread: float, rounds: int = 100) -> Comparison:
+    """Two actions, the first better by so much; the gaps of single rounds lie so far apart."""
+    known = Comparison([7, 8])
+    for number in range(rounds):
+        better = 0.5 + gap + (spread if number % 2 else -spread)
+        known.add(1, [better, 0.5], [[better * better, better * 0.5], [better * 0.5, 0.25]])
+    return known
+
+
+def test_only_what_two_judgements_are_sure_of_is_costly() -> None:
+    """The cost is the second one's, in doubt by its error, by how far the two are apart, and by how rivals may play."""
+    first = Verdict.of(tried(0.2, 0.1), 0, 1)
+    assert first.sure
+    assert not first.costly
+    agreed = first.and_by(tried(0.1, 0.1), 0, 1)
+    assert agreed.costly
+    assert agreed.cost == pytest.approx(0.1)
+    assert agreed.doubt == pytest.approx(1.65 * (0.01005**2 + 0.035**2 + 0.03**2) ** 0.5, rel=0.01)
+    refuted, unsure, far = (first.and_by(tried(gap, spread), 0, 1) for gap, spread in ((-0.1, 0.1), (0.1, 0.6), (0.03, 0.01)))
+    assert not refuted.costly
+    assert refuted.cost < 0
+    assert not unsure.costly
+    assert not far.costly
+    assert not Verdict.of(tried(0.01, 0.6), 0, 1).and_by(tried(0.1, 0.1), 0, 1).costly
+
+
+class Trying:
+    """Stands for a search: every round of its own finds the first action better by so much."""
+
+    def __init__(self, gap: float) -> None:
+        self.gap = gap
+
+    def compare(self, known: Comparison, rounds: int, **how: bool) -> None:
+        more = tried(self.gap, 0.2, rounds)
+        known.add(rounds, more.sums, more.products)
+
+
+@pytest.mark.parametrize(("gap", "low", "high"), [(0.3, 1, 1500), (-0.3, 1, 1500), (0.019, 8000, 8000)])
+def test_effort_goes_where_it_matters(gap: float, low: int, high: int) -> None:
+    """What is sure soon, or surely nothing, is looked at no longer."""
+    known, search = Comparison([7, 8]), Trying(gap)
+    closely(cast("Search", search), known, 0, 1, 8000)
+    assert low <= known.rounds <= high
+    assert surely(*known.gap(0, 1)) == (gap == 0.3)
 
 
 def test_choices_that_are_all_the_same_are_never_marked() -> None:
@@ -182,6 +230,13 @@ def test_it_is_followed_and_stopped_on_the_way() -> None:
     with pytest.raises(InterruptedError):
         advise(log, effort=LITTLE, progress=progress)
     assert told == [(done, len(log.actions)) for done in range(6)]
+
+
+def test_marks_are_told_as_they_are_found() -> None:
+    told: list[int] = []
+    report = advise(played("keys", 3), effort=LITTLE, marked=lambda decision: told.append(decision.step), carrier=quick("keys"))
+    assert told
+    assert told == [decision.step for decision in report.decisions if decision.mark]
 
 
 def test_effort_is_measured_where_none_is_given() -> None:

@@ -2,9 +2,9 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
-from parlour.advice.judge import Judge
+from parlour.advice.judge import Judge, Marked
 from parlour.advice.looking import Look
 from parlour.advice.report import Report
 from parlour.advice.standing import Standing, turning
@@ -15,7 +15,8 @@ from parlour.engine.carriers.compiled import best
 
 SECONDS = 25.0  # of one core's time, where no effort is given
 LEAST, MOST = 8, 1000  # of the rounds of a look
-TRIAL = 60  # steps of a match that are judged to see how long it takes
+TRIED = 4  # times the least: the effort of a second trial
+PARTS, TRIAL, GLIMPSE = 4, 12, 2  # parts of a match that are judged to see how long it takes, and steps in each, long and short
 SEARCHED, CLOSER, PLAYED = 5, 8, 3  # iterations, rounds of a closer look, and playouts, for each round of a look
 
 Progress = Callable[[int, int], None]
@@ -48,13 +49,14 @@ def advise(
     seconds: float = SECONDS,
     seed: int = 1,
     progress: Progress | None = None,
+    marked: Marked | None = None,
     carrier: Carrier | None = None,
 ) -> Report:
     """Judge the decisions of some seats (all where none are given) of a finished match.
 
     Without an effort the machine's pace is measured first, so that it takes about so many seconds of one core's time; the
-    report says which effort it was. `progress(done, of)` is called before every step; what it raises stops the work. Raises
-    LogError where the match is not over, NoAdvice.
+    report says which effort it was. `progress(done, of)` is called before every step, and `marked` with a decision as soon as
+    it is known to be costly; what they raise stops the work. Raises LogError where the match is not over, NoAdvice.
     """
     match = Match.replay(log)
     if not match.over:
@@ -69,7 +71,8 @@ def advise(
         raise NoAdvice(f"the match has seats 0 to {log.players - 1}")
     make = carrier or best(game)
     effort = effort or measured(log, judged, seconds, make)
-    standing, judge = _followed(log, judged, effort, seed, make, progress, len(log.actions))
+    match = Match.replay(replace(log, actions=()))
+    standing, judge = _followed(match, log.actions, judged, effort, seed, make, progress=progress, marked=marked)
     moments, accounts = standing.finished()
     return Report(
         *(game.name, game.version, log.players, method(match), seed, asdict(effort), judged, moments, accounts),
@@ -84,15 +87,22 @@ def method(match: Match) -> str:
 
 
 def _followed(
-    log: Log, seats: tuple[int, ...], effort: Effort, seed: int, carrier: Carrier, progress: Progress | None, steps: int
+    match: Match,
+    actions: Sequence[tuple[int, int]],
+    seats: tuple[int, ...],
+    effort: Effort,
+    seed: int,
+    carrier: Carrier,
+    *,
+    progress: Progress | None = None,
+    marked: Marked | None = None,
 ) -> tuple[Standing, Judge]:
-    """The first steps of a match, judged."""
-    match = Match.replay(Log(log.game, log.version, log.players, log.options, (), log.position))
+    """Some steps of a match judged, from where it stands."""
     standing = Standing(match, effort.playouts, seed, carrier)
-    judge = Judge(match, seats, Look(effort.iterations, effort.rounds, effort.closer), seed, carrier)
-    for number, (who, action) in enumerate(log.actions[:steps]):
+    judge = Judge(match, seats, Look(effort.iterations, effort.rounds, effort.closer), seed, carrier, marked)
+    for number, (who, action) in enumerate(actions):
         if progress is not None:
-            progress(number, len(log.actions))
+            progress(number, len(actions))
         asked = who in match.to_act
         judge.before(who, action, standing.frame)
         standing.step(who, action)
@@ -101,14 +111,24 @@ def _followed(
 
 
 def measured(log: Log, seats: tuple[int, ...], seconds: float, carrier: Carrier) -> Effort:
-    """The effort that takes about so many seconds of one core on this machine: two short trials say how time grows with it."""
-    steps = min(TRIAL, len(log.actions))
-    taken = []
-    for rounds in (LEAST, LEAST, 4 * LEAST):  # the first one loads what is compiled
+    """The effort that takes about so many seconds of one core on this machine, the trials counted, which say how time grows with
+    it: of parts from all over the match, for its beginning is quicker to judge than its end, or slower."""
+    whole, begun = len(log.actions), time.process_time()
+    _tried(log, seats, LEAST, GLIMPSE, carrier)  # loads what is compiled
+    (little, steps), (much, _) = (_tried(log, seats, rounds, TRIAL, carrier) for rounds in (LEAST, TRIED * LEAST))
+    each = max(1e-9, (much - little) / ((TRIED - 1) * LEAST)) * whole / steps
+    fixed = max(0.0, little * whole / steps - LEAST * each)
+    left = seconds - (time.process_time() - begun)
+    return Effort.of(max(LEAST, min(MOST, int((left - fixed) / each))))
+
+
+def _tried(log: Log, seats: tuple[int, ...], rounds: int, steps: int, carrier: Carrier) -> tuple[float, int]:
+    """Seconds of process time for some parts of a match, and how many steps they had."""
+    taken, whole, done = 0.0, len(log.actions), 0
+    for number in range(PARTS):
+        first = (2 * number + 1) * whole // (2 * PARTS)
+        match, part = Match.replay(replace(log, actions=log.actions[:first])), log.actions[first : first + steps]
         begun = time.process_time()
-        _followed(log, seats, Effort.of(rounds), 0, carrier, None, steps)
-        taken.append(time.process_time() - begun)
-    whole = len(log.actions) / steps
-    each = max(1e-9, (taken[2] - taken[1]) / (3 * LEAST)) * whole
-    fixed = max(0.0, taken[1] * whole - LEAST * each)
-    return Effort.of(max(LEAST, min(MOST, int((seconds - fixed) / each))))
+        _followed(match, part, seats, Effort.of(rounds), 0, carrier)
+        taken, done = taken + time.process_time() - begun, done + len(part)
+    return taken, done

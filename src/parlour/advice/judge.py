@@ -1,31 +1,50 @@
 """Every choice of some seats, judged from what they knew then."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from parlour.advice.looking import Look, look, surely
+from parlour.advice.looking import Look, closely, look
 from parlour.advice.report import COSTLIEST, COSTLY, Choice, Decision
-from parlour.bots.belief import Belief
+from parlour.advice.verdict import Verdict
+from parlour.bots.belief import Belief, expected
 from parlour.bots.comparison import Comparison
+from parlour.bots.think import Search
 from parlour.engine import Match, View
 from parlour.engine.carriers.carrier import Carrier
 from parlour.games.cells import UNKNOWN, seeded
 
-WORLDS = 200
+WORLDS, FEWER = 200, 100  # of the first judgement and of the second
 DIGITS = 5  # of the numbers that are kept
 DOUBTFUL, SMALL = 1.5, 0.01  # standard errors, and part of the win, from which a difference is looked at again
+OTHERS = 1 << 20  # what tells the dice of the second judgement from those of the first
+
+Marked = Callable[[Decision], None]
 
 
 class Judge:
-    """Follows a match for some seats, each by its own belief; told every step as it is about to be played."""
+    """Follows a match for some seats, each by beliefs of its own; told every step as it is about to be played.
 
-    def __init__(self, match: Match, seats: tuple[int, ...], look: Look, seed: int, carrier: Carrier) -> None:
-        self._match, self._look, self._seed = match, look, seed
+    There are two judgements of what seems to cost something. The first goes on by the search that found something better, as
+    far as playouts go. The second has other worlds and other dice, takes rivals for players of more kinds, each by what they
+    have shown, and goes on by the policy. Only what both are sure of is marked.
+    """
+
+    def __init__(
+        self, match: Match, seats: tuple[int, ...], look: Look, seed: int, carrier: Carrier, marked: Marked | None = None
+    ) -> None:
+        self._match, self._look, self._seed, self._marked = match, look, seed, marked
         policy = match.game.policy
         self._deep = policy is not None and policy.thought > 0
+        self._whole = policy is not None and policy.whole
         self._part = match.game.part("advice")
         self._beliefs = {
             seat: Belief(match.view(seat), worlds=WORLDS, seed=seeded(seed, seat), carrier=carrier) for seat in seats
+        }
+        kinds = expected(match.game, soft=True)
+        self._others = {
+            seat: Belief(match.view(seat), worlds=FEWER, seed=seeded(seed, OTHERS + seat), kinds=kinds, carrier=carrier)
+            for seat in seats
         }
         self._decisions: list[Decision] = []
         self._round, self._turns, self._last = 0, [0] * match.players, UNKNOWN
@@ -39,7 +58,10 @@ class Judge:
         if who in self._beliefs:
             legal = match.legal(who)
             if len(legal) > 1 and action in legal:
-                self._decisions.append(self._judged(who, action, frame, len(legal)))
+                decision = self._judged(who, action, frame, len(legal))
+                self._decisions.append(decision)
+                if decision.mark and self._marked is not None:
+                    self._marked(decision)
 
     def after(self, who: int, action: int, asked: bool) -> None:
         """It was played."""
@@ -48,7 +70,8 @@ class Judge:
             state = self._match.state.clone()
             game.hide(state, seat)
             if asked or who == seat or state != belief.state:
-                belief.see(who, action if who == seat else UNKNOWN, state)
+                for one in (belief, self._others[seat]):
+                    one.see(who, action if who == seat else UNKNOWN, state)
 
     def _count(self, who: int) -> None:
         """Rounds as the game tells them, and in them the turns of each seat: plays that another's parted from its last one."""
@@ -65,25 +88,32 @@ class Judge:
         step = len(match.log().actions)
         looked = look(view, belief, self._look, seeded(self._seed, step), deep=self._deep, played=played)
         known, best = looked.known, looked.best
-        cost, error = known.gap(best, known.actions.index(played))
-        if cost >= max(SMALL, DOUBTFUL * error):
+        at = known.actions.index(played)
+        verdict = Verdict.of(known, best, at)
+        if verdict.cost >= max(SMALL, DOUBTFUL * verdict.doubt):
             known = Comparison(known.actions)  # what chose the best is not what judges it
-            looked.search.compare(known, self._look.closer)
-            cost, error = known.gap(best, known.actions.index(played))
-        elif cost == 0:
-            error = known.error(best)
-        mark = COSTLY if surely(cost, error) else ""
-        order = sorted(range(len(known.actions)), key=lambda i: (i != best, -known.share(i)))
+            closely(looked.search, known, best, at, self._look.closer)
+            verdict = Verdict.of(known, best, at)
+            if verdict.sure:
+                known = Comparison(known.actions)
+                closely(self._second(view, step), known, best, at, self._look.closer, self._whole)
+                verdict = verdict.and_by(known, best, at)
         read = match.game.actions.read
+        mark = COSTLY if verdict.costly else ""
+        order = sorted(range(len(known.actions)), key=lambda i: (i != best, -known.share(i)))
         return Decision(
             *(seat, step, frame, self._round, self._turns[seat], legal, read(played), read(known.actions[best])),
-            *(_kept(max(0.0, cost)), _kept(error), mark),
+            *(_kept(max(0.0, verdict.cost)), _kept(verdict.doubt), mark),
             tuple(
                 Choice(read(action := known.actions[i]), *map(_kept, (known.share(i), known.error(i), looked.leanings[action])))
                 for i in order
             ),
             self._because(view, belief, played, known.actions[best]) if mark else (),
         )
+
+    def _second(self, view: View, step: int) -> Search:
+        """A search for the second judgement, which only compares."""
+        return Search(view, belief=self._others[view.seat], seed=seeded(self._seed, OTHERS + step), expected=1)
 
     def _because(self, view: View, belief: Belief, played: int, best: int) -> tuple[dict[str, Any], ...]:
         """What the game can say of it, from the worlds that the seat held possible."""

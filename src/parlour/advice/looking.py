@@ -11,6 +11,8 @@ CLOSE = 4  # actions looked at closely
 WIDE = 16  # actions looked at at all, where no tree is searched
 GLANCE = 4  # of the rounds of a look, for a wide one: one in so many
 SURE, COUNTS = 3.0, 0.02  # standard errors, and part of the win, from which a difference is one
+HOPELESS = 2.0  # standard errors below which no difference is looked for any more
+PARTS, LEAST = 16, 3  # into which a closer look is parted, and how many of them there are at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,19 @@ def look(view: View, belief: Belief, how: Look, seed: int, *, deep: bool, played
     known = Comparison(_candidates(search, leanings, how, deep, played))
     search.compare(known, how.rounds)
     return Looked(search, known, leanings)
+
+
+def closely(search: Search, known: Comparison, best: int, played: int, rounds: int, whole: bool | None = None) -> None:
+    """Try the actions again until it is sure that the best is better, or that it is not by much; in so many rounds at most.
+
+    The seat goes on by the tree of the search, or by its policy where `whole` is given: to the end of the match if it is true.
+    """
+    part = max(1, rounds // PARTS)
+    while known.rounds < rounds:
+        search.compare(known, part, deep=whole is None, whole=bool(whole))
+        gap, error = known.gap(best, played)
+        if known.rounds >= LEAST * part and (surely(gap, error) or gap + HOPELESS * error < COUNTS):
+            return
 
 
 def surely(gap: float, error: float) -> bool:

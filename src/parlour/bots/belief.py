@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Self
 from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
 from parlour.engine.contract.game import Game, GameError
+from parlour.engine.loops.contests import RANDOM, SENSIBLE, SOFT
 from parlour.engine.loops.desk import Room, Worlds
 from parlour.engine.loops.worlds import VIEW, WORLDS
 from parlour.engine.match import Match
@@ -14,6 +15,13 @@ from parlour.engine.view import View
 from parlour.games.cells import UNKNOWN, seeded
 
 COUNT = 200  # worlds by default
+STEADY = 1 << SENSIBLE  # as bits, the types that rivals may be of: of the rule of thumb alone
+
+
+def expected(game: Game, *, soft: bool = False) -> int:
+    """The types that a game's policy expects of rivals, as bits; where `soft`, those too who weigh less finely than it does."""
+    capable = game.policy is not None and game.policy.capable
+    return STEADY | (0 if capable else 1 << RANDOM) | (1 << SOFT if soft else 0)
 
 
 class NoPolicy(GameError):
@@ -52,14 +60,17 @@ class Belief:
     """Worlds carried over every step of a match, by the game's contract alone.
 
     In each world everything is tried that whoever acted might have done; those that look as the match does are weighed by the
-    policy, one is played, and the worlds are drawn anew. A world also holds a guess of how every rival plays, at random or by
-    the rule of thumb. Nothing is read but what the seat may see.
+    policy, one is played, and the worlds are drawn anew. A world also holds a guess of how every rival plays, such as at
+    random or by the rule of thumb. Nothing is read but what the seat may see.
     """
 
     def __init__(
-        self, view: View, *, worlds: int = COUNT, seed: int = 0, certain: bool = False, carrier: Carrier | None = None
+        self, view: View, *, worlds: int = COUNT, seed: int = 0, kinds: int | None = None, carrier: Carrier | None = None
     ) -> None:
-        """Begin with guesses of a view. `certain`: rivals play by the rule of thumb. Raises NoPolicy, GameError after the end."""
+        """Begin with guesses of a view. `kinds`: which types rivals may be of, as bits; None: those of the game's policy.
+
+        Raises NoPolicy, GameError after the end.
+        """
         if view.game.policy is None:
             raise NoPolicy(f"{view.game.name} has no policy to think by")
         if view.over:
@@ -70,9 +81,10 @@ class Belief:
         self.game.hide(self.state, view.seat)  # changes nothing on an honest view
         self.carrier = carrier or best(view.game)
         make, players = self.carrier, view.players
+        kinds = expected(view.game) if kinds is None else kinds
         states, memories = make.states(WORLDS + 2 * worlds), make.memories(2 * worlds * players)
         types = make.numbers(2 * worlds * players)
-        self.held = Worlds(states, make.raw(states), memories, types, players, view.seat, worlds)
+        self.held = Worlds(states, make.raw(states), memories, types, players, view.seat, worlds, kinds)
         self.room = Room(make.out(), make.weights(), make.numbers(1))
         self.room.dice[0] = seeded(seed, view.seat)
         self._likely, self._acts = make.floats(1, worlds)[0], make.out()
@@ -80,7 +92,7 @@ class Belief:
         memory = view.memory if view.memory is not None else view.game.policy.Memory()
         for p in range(players):
             make.put(memories, p, memory)
-        make.loops.imagine(self.held, int(certain), self.room.dice)
+        make.loops.imagine(self.held, self.room.dice)
         self.guessed = 0  # how often no world was left, and all were guessed anew
 
     @classmethod

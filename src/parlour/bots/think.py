@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-from parlour.bots.belief import Belief, NoPolicy
+from parlour.bots.belief import STEADY, Belief, NoPolicy
 from parlour.bots.comparison import Comparison
 from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
@@ -87,7 +87,7 @@ class Search:
         if not self.actions:
             raise GameError(f"seat {seat} is not asked for anything to think about")
         guessed = max(1, min(expected, GUESSES))
-        self.belief = belief or Belief(view, worlds=guessed, seed=seed, certain=True)
+        self.belief = belief or Belief(view, worlds=guessed, seed=seed, kinds=STEADY)
         if self.belief.seat != seat or self.belief.state != state:
             raise GameError(f"the belief is not of what seat {seat} sees now")
         self.view, self.iterations, self.seconds = view, 0, 0.0
@@ -111,19 +111,20 @@ class Search:
         self.iterations += iterations
         self.seconds += time.perf_counter() - begun
 
-    def compare(self, known: Comparison, rounds: int) -> None:
+    def compare(self, known: Comparison, rounds: int, *, deep: bool = True, whole: bool = False) -> None:
         """Try some of the actions in so many worlds more, each in every one; what came of them is added to `known`.
 
-        Where thought pays (`Policy.thought`) the seat goes on by the tree, which grows, else by its policy.
+        Where `deep` and thought pays (`Policy.thought`) the seat goes on by the tree, which grows, else by its policy. Played to
+        the end of the match if `whole`, else to where the policy says that a playout may be cut.
         """
         belief, make, k = self.belief, self.belief.carrier, len(known.actions)
         found, sums = make.floats(2, k)
-        trial = Trial(k, make.numbers(k), self._shares, found, sums, make.floats(k, k))
+        trial = Trial(k, int(whole), make.numbers(k), self._shares, found, sums, make.floats(k, k))
         for i, action in enumerate(known.actions):
             trial.tried[i] = action
         policy = self.view.game.policy
-        deep = int(policy is not None and policy.thought > 0)
-        make.loops.compare(belief.held, self._tree, rounds, deep, self._cap, EXPLORE, self._room, trial)
+        tree = int(deep and policy is not None and policy.thought > 0)
+        make.loops.compare(belief.held, self._tree, rounds, tree, self._cap, EXPLORE, self._room, trial)
         known.add(rounds, [float(x) for x in sums], [[float(x) for x in row] for row in trial.products])
 
     @property
@@ -210,7 +211,7 @@ def _laid(match: Match, seat: int, make: Carrier) -> Worlds:
     for p in range(players):
         make.put(memories, p, match.memory(p) or (policy.Memory() if policy is not None else None))
         types[p] = SENSIBLE
-    return Worlds(states, make.raw(states), memories, types, players, seat, 1)
+    return Worlds(states, make.raw(states), memories, types, players, seat, 1, 1 << SENSIBLE)
 
 
 def _chances(sums: Sums, n: int) -> Chances:

@@ -128,8 +128,8 @@ class Rows:
         memories, weights, floats = self.memories(1), self.weights(), self.floats(1, 1)
         room, ends = Room(out, weights, numbers), Ends(numbers, table, table)
         games = Games(n, option, n, n, n)
-        held, tree = Worlds(array, self.raw(array), memories, numbers, n, n, n), Tree(table, table, floats, numbers, table)
-        sums, trial = Sums(weights, weights, weights), Trial(n, numbers, weights, weights, weights, floats)
+        held, tree = Worlds(array, self.raw(array), memories, numbers, n, n, n, n), Tree(table, table, floats, numbers, table)
+        sums, trial = Sums(weights, weights, weights), Trial(n, n, numbers, weights, weights, weights, floats)
         masks, rewards, done = np.zeros((1, 1), np.uint8), np.zeros((1, 1), np.float32), np.zeros(1, np.uint8)
         tables = Tables(*(numbers,) * 5, table, numbers, masks, rewards, done)
         values = {
@@ -137,7 +137,7 @@ class Rows:
             "guesses": (array, n, n, n, room, ends),
             "contests": (array, memories, games, numbers, numbers, room, ends),
             "step_all": (array, memories, Series(n, option, n, n, n, n), room, tables, numbers, n),
-            "imagine": (held, n, numbers),
+            "imagine": (held, numbers),
             "observe": (held, n, n, out, weights, room),
             "chances": (held, n, n, n, room, sums),
             "search": (held, tree, n, n, x, room, weights),

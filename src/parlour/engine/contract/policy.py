@@ -34,6 +34,7 @@ class Policy:
         self.remember: Callable[[Any, int, Any], None] = getattr(module, "remember", _forget)
         self.until: Callable[[Any, Any], bool] = getattr(module, "until", _never)
         self.thought: int = getattr(module, "THOUGHT", 0)
+        self.capable: bool = getattr(module, "CAPABLE", False)
         self.whole: bool = getattr(module, "WHOLE", not hasattr(module, "until"))
         self.worth: Callable[[Any, int], float] = getattr(module, "worth", _nothing)
 

@@ -1,9 +1,11 @@
 """Loops in which a game's policy plays: a move, a playout, whole games by the million.
 
-Written in the rules' subset, and bound by the same carriers. `kinds[seat]` says who plays a seat: RANDOM, or
-SENSIBLE, a draw from the policy's `lean`. `memories` are what seats remember, `memories[base + seat]` a seat's.
+Written in the rules' subset, and bound by the same carriers. `kinds[seat]` says who plays a seat: RANDOM,
+SENSIBLE, a draw from the policy's `lean`, or SOFT, a draw from softer weights, and now and then from all that is legal.
+`memories` are what seats remember, `memories[base + seat]` a seat's.
 """
 
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.loops.desk import Ends, Floats, Games, Ints, Memories, Room, States
@@ -14,8 +16,10 @@ from parlour.games.cells import CHANCE, ONLOOKER, draw, seeded
 if TYPE_CHECKING:
     from parlour.engine.loops.given import copy, first, lean, legal, longest, play, remember, roll, setup, to_act
 
-RANDOM, SENSIBLE = 0, 1
+RANDOM, SENSIBLE, SOFT = 0, 1, 2
 FINE = 1 << 30  # how finely a weight is drawn
+NEAR = 0.02  # of the largest weight: what the rule of thumb would hardly ever do, the soft do by accident only
+CARELESS = 0.1  # how often those do anything
 
 
 def pick(weights: Floats, k: int, dice: Ints) -> int:
@@ -48,8 +52,24 @@ def move(s: Any, seat: int, memory: Any, kind: int, room: Room) -> int:
             i = draw(room.dice, k)
         else:
             lean(s, seat, memory, out, k, room.weights)
+            if kind == SOFT:
+                soften(room.weights, k)
             i = pick(room.weights, k, room.dice)
     return out[i]
+
+
+def soften(weights: Floats, k: int) -> None:
+    """The weights of somebody who does not weigh so finely, as parts of 1: their fourth roots, and a little for everything."""
+    most = 0.0
+    for i in range(k):
+        most = max(most, weights[i])
+    total = 0.0
+    for i in range(k):
+        weights[i] = sqrt(sqrt(weights[i])) if weights[i] > NEAR * most else 0.0
+        total += weights[i]
+    for i in range(k):
+        likely = weights[i] / total if total > 0.0 else 1.0 / k
+        weights[i] = (1.0 - CARELESS) * likely + CARELESS / k
 
 
 def recall(s: Any, players: int, memories: Memories, base: int) -> None:

@@ -63,6 +63,7 @@ class Worlds(NamedTuple):
     players: int
     seat: int
     number: int
+    kinds: int  # the types that rivals may be of, as bits
 
 
 class Tree(NamedTuple):
@@ -80,9 +81,10 @@ class Tree(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Actions tried in the same worlds: their number, what they are, and what came of them."""
+    """Actions tried in the same worlds: their number, how far they are played, what they are, and what came of them."""
 
     k: int
+    whole: int
     tried: Ints
     shares: Floats  # scratch, by player
     found: Floats  # scratch, by action

@@ -21,7 +21,8 @@ def compare(held: Worlds, tree: Tree, rounds: int, deep: int, cap: int, explore:
     """In each round one world is drawn, and each of the k actions in `trial.tried` is tried in it once.
 
     sums[j] adds what came of action j, products[j][i] what came of it times what came of action i: means, and the doubt of
-    their differences. Where `deep`, the seat goes on by the tree of `search`, which grows; else by its policy.
+    their differences. Where `deep`, the seat goes on by the tree of `search`, which grows; else by its policy. What is tried is
+    played to the end of the match if `trial.whole`.
     """
     a, k, found, dice = held.a, trial.k, trial.found, room.dice
     for _ in range(rounds):
@@ -34,7 +35,7 @@ def compare(held: Worlds, tree: Tree, rounds: int, deep: int, cap: int, explore:
             depth = 0
             if deep:
                 depth = descend(held, base * held.players, tree, cap, explore, room)
-            finish(held, base * held.players, 0, cap, room)
+            finish(held, base * held.players, trial.whole, cap, room)
             share_out(a[TRIED], held.players, trial.shares)
             learn(tree, depth, trial.shares[held.seat])
             found[j] = trial.shares[held.seat]

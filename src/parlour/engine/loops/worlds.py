@@ -5,7 +5,7 @@ Written in the rules' subset and bound by the carriers; `loops.desk` says how wo
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.engine.loops.contests import FINE, RANDOM, recall
+from parlour.engine.loops.contests import FINE, RANDOM, SENSIBLE, SOFT, recall, soften
 from parlour.engine.loops.desk import Floats, Ints, Room, States, Worlds
 from parlour.engine.loops.given import templates
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, draw
@@ -19,8 +19,16 @@ FREE = 0.001  # the weight of what a player may do without being asked, beside w
 FICKLE = 50  # once in so many steps of a seat its type is guessed anew
 
 
-def imagine(held: Worlds, certain: int, dice: Ints) -> int:
-    """Begin the worlds as guesses of the view; rivals are of the rule of thumb where `certain`, else of any type.
+def a_kind(kinds: int, dice: Ints) -> int:
+    """One of the types whose bits are set."""
+    kind = draw(dice, SOFT + 1)
+    while not kinds >> kind & 1:
+        kind = (kind + 1) % (SOFT + 1)
+    return kind
+
+
+def imagine(held: Worlds, dice: Ints) -> int:
+    """Begin the worlds as guesses of the view; rivals are of any of the types.
 
     memories[p] are what the seat takes the players to remember, and every world begins with them.
     """
@@ -29,7 +37,7 @@ def imagine(held: Worlds, certain: int, dice: Ints) -> int:
         guess_anew(held.a, held.seat, i, dice)
         for p in range(players):
             copy(held.memories, i * players + p, p)
-            held.types[i * players + p] = 1 if certain or p == held.seat else draw(dice, 2)
+            held.types[i * players + p] = SENSIBLE if p == held.seat else a_kind(held.kinds, dice)
     return held.number
 
 
@@ -53,6 +61,8 @@ def weigh(s: Any, who: int, memory: Any, kind: int, own: int, acts: Ints, room: 
         for j in range(k):
             out[j] = acts[j]
         lean(s, who, memory, out, k, weights)
+        if kind == SOFT:
+            soften(weights, k)
         slip(weights, k)
     if who < ONLOOKER:
         more = may(s, who, out)
@@ -127,7 +137,7 @@ def observe(held: Worlds, who: int, own: int, acts: Ints, likely: Floats, room: 
     for i in range(held.number):
         recall(a[WORLDS + i], players, held.memories, i * players)
         if who < players and who != held.seat and draw(room.dice, FICKLE) == 0:
-            held.types[i * players + who] = draw(room.dice, 2)
+            held.types[i * players + who] = a_kind(held.kinds, room.dice)
     return alive
 
 

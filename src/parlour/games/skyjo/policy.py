@@ -191,6 +191,7 @@ def second_choice(s: Any, me: int) -> int:
 
 
 THOUGHT = 1000  # iterations with which a search beats the rule of thumb
+CAPABLE = True  # no rival is taken to play at random: whoever plays otherwise than by the rule of thumb may well play better
 
 
 def until(s: Any, root: Any) -> bool:
