@@ -34,9 +34,10 @@ def answered(page: Page, house: House, played: Played) -> dict[str, Any]:
 
     def tell(route: Route) -> None:
         asked.append(route.request.method)
-        told: dict[str, Any] = {"state": "thinking", "done": 12, "of": 300, "report": None}
+        told: dict[str, Any] = {"state": "thinking", "done": 12, "of": 300, "left": 14, "report": None}
+        told["marks"] = [{**mine[3], "cost": 0.08}]
         if len(asked) > 1:
-            told = {"state": "done", "done": 300, "of": 300, "report": report}
+            told |= {"state": "done", "done": 300, "report": report, "marks": []}
         route.fulfill(status=200, content_type="application/json", body=json.dumps(told))
 
     page.route("**/matches/1/advice", tell)
@@ -53,6 +54,8 @@ def test_the_end_leads_to_what_could_have_been_done(visit: Visit, house: House, 
     replay = page.request.get(f"{house.url}/api/tables/{played.word}/matches/1/replay?look=0&language=en").json()
     moves = len(replay["frames"]) - 1  # as the replay counts them, chance's steps left out
     expect(page.get_by_text(f"Move {int(12 * moves / 300 + 0.5)} of {moves}", exact=True)).to_be_visible()
+    expect(page.get_by_text("About 14 seconds more.")).to_be_visible()
+    expect(page.get_by_role("list", name="Found costly so far").get_by_role("listitem")).to_contain_text("−8")
     expect(page.get_by_role("heading", name="Luck and play")).to_be_visible()
     assert told["asked"] == ["POST", "GET"]
 

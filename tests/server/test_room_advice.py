@@ -64,7 +64,7 @@ def settled(live: Live, address: str) -> dict[str, Any]:
 def test_advice_is_thought_once_and_kept(serve: Serve, database: str) -> None:
     advised = serve(thinkers=1, database=database)
     address = played(advised)
-    assert advised.http.get(address).json() == {"state": "none", "done": 0, "of": 0, "report": None}
+    assert advised.http.get(address).json() == {"state": "none", "done": 0, "of": 0, "left": 0, "marks": [], "report": None}
     first = advised.http.post(address).json()
     assert first["state"] in ("waiting", "thinking")
     assert first["of"] > 0

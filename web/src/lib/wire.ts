@@ -539,6 +539,10 @@ export interface Advice {
   /** Of `of` steps. */
   done: number;
   of: number;
+  /** About how many seconds it takes from now on. */
+  left: number;
+  /** The decisions found costly so far, as in the report; none once it is there. */
+  marks: Record<string, unknown>[];
   report: Record<string, unknown> | null;
 }
 

@@ -17,12 +17,12 @@ from parlour.server.logs import tell
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Advised
-from parlour.server.telling.advice import NOTHING, advised, begun, found
+from parlour.server.telling.advice import NOTHING, Way, advised, begun, found
 from parlour.server.telling.thinker import prepare
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import AdviceShown
 
-SECONDS = 20.0  # of one core's time for a match, about
+SECONDS = 18.0  # of one core's time for a match, about
 KEPT = 32  # reports in memory; all of them are in the store
 
 
@@ -56,7 +56,7 @@ class Advisors:
     def _begin(self, word: str, match: int, log: Log) -> AdviceShown:
         if not self.on:
             raise Refused("no_advice", "this room has no advisor")
-        case = _Case(log, begun(log))
+        case = _Case(log, begun(log, SECONDS))
         try:
             asked = self._pool.ask(Importance.ADVICE, advised, prepare, log, SECONDS, told=partial(_at, case))
         except Busy:
@@ -83,6 +83,6 @@ class Advisors:
                 await self._store.write([Advised(word, match, report)], Lane())
 
 
-def _at(case: _Case, done: int) -> None:
-    """So many steps of a match are thought about."""
-    case.shown |= {"state": "thinking", "done": done}
+def _at(case: _Case, way: Way) -> None:
+    """A match is thought about so far."""
+    case.shown |= {"state": "thinking", "done": way["done"], "left": way["left"], "marks": way["marks"]}

@@ -1,7 +1,9 @@
 """What the advisor is asked of a finished match, and what it says."""
 
+import time
 from collections.abc import Callable
-from typing import Any
+from dataclasses import asdict
+from typing import Any, TypedDict
 
 from parlour.bots import seated
 from parlour.engine import CHANCE, Log, load
@@ -9,28 +11,50 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import AdviceShown
 
 STEPS = 4_000  # of people and the clock, in one match, at most
-NOTHING: AdviceShown = {"state": "none", "done": 0, "of": 0, "report": None}
+NOTHING: AdviceShown = {"state": "none", "done": 0, "of": 0, "left": 0, "marks": [], "report": None}
+KNOWN = 0.05  # the part of a match after which its pace says how long the rest takes
+
+
+class Way(TypedDict):
+    """How far it is: see `AdviceShown`."""
+
+    done: int
+    left: int
+    marks: list[dict[str, Any]]
 
 
 def found(log: Log, report: dict[str, Any]) -> AdviceShown:
     """What is told of a match that was thought about."""
-    return {"state": "done", "done": len(log.actions), "of": len(log.actions), "report": report}
+    return {"state": "done", "done": len(log.actions), "of": len(log.actions), "left": 0, "marks": [], "report": report}
 
 
-def begun(log: Log) -> AdviceShown:
-    """What is told of a match that will be. Raises Refused (no_advice) where it cannot be judged."""
+def begun(log: Log, seconds: float) -> AdviceShown:
+    """What is told of a match that will be, in about so many seconds. Raises Refused (no_advice) where it cannot be judged."""
     game = load(log.game)
     if game.policy is None or not seated(game, game.options(log.options, log.players)):
         raise Refused("no_advice", "what was played at this table is not in its log: nobody can judge it from there")
     if sum(who != CHANCE for who, _ in log.actions) > STEPS:
         raise Refused("no_advice", f"the advisor does not look at matches of more than {STEPS} steps")
-    return {"state": "waiting", "done": 0, "of": len(log.actions), "report": None}
+    return {"state": "waiting", "done": 0, "of": len(log.actions), "left": round(seconds), "marks": [], "report": None}
 
 
-def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Callable[[int], None]) -> dict[str, Any]:
-    """The report on a match, in about so many seconds; `at` is told how many of its steps are thought about."""
+def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Callable[[Way], None]) -> dict[str, Any]:
+    """The report on a match, in about so many seconds; `at` is told how far it is."""
     from parlour.advice import advise  # noqa: PLC0415  the room itself never needs it
 
-    at(0)
+    marks: list[dict[str, Any]] = []
+    way: Way = {"done": 0, "left": round(seconds), "marks": marks}
+    at(way)
     prepare(log.game)
-    return advise(log, seconds=seconds, progress=lambda done, of: at(done)).to_json()
+    first = time.monotonic()
+
+    def on(done: int, of: int) -> None:
+        nonlocal first
+        if done == 0:
+            first = time.monotonic()  # whatever was tried before it
+        elif done >= KNOWN * of:
+            way["left"] = max(1, round((time.monotonic() - first) * (of - done) / done))
+        way["done"] = done
+        at(way)
+
+    return advise(log, seconds=seconds, progress=on, marked=lambda one: marks.append(asdict(one))).to_json()

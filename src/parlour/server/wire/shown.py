@@ -118,6 +118,10 @@ class AdviceShown(TypedDict):
     done: int
     """Of `of` steps."""
     of: int
+    left: int
+    """About how many seconds it takes from now on."""
+    marks: list[dict[str, Any]]
+    """The decisions found costly so far, as in the report; none once it is there."""
     report: dict[str, Any] | None
 
 

@@ -10,6 +10,8 @@ export interface Choice {
 
 export interface Decision {
   seat: number;
+  /** How many actions of the log had been played. */
+  step: number;
   /** Which frame of the replay shows what lay there. */
   frame: number;
   round: number;
@@ -48,8 +50,10 @@ export interface Report {
   decisions: Decision[];
 }
 
-export interface Advice extends Omit<Told, 'report'> {
+export interface Advice extends Omit<Told, 'report' | 'marks'> {
   report: Report | null;
+  /** What is known to be costly while the rest is looked at. */
+  marks: Decision[];
 }
 
 /** The decisions of a seat that surely cost something, the costliest first. */
