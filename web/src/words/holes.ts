@@ -598,7 +598,8 @@ export interface Holes {
   'advice.waiting': never;
   'advice.thinking': 'done' | 'of';
   'advice.thinking.head': never;
-  'advice.leave': never;
+  'advice.leave': 'n';
+  'advice.found': never;
   'advice.failed': never;
   'advice.again': never;
   'advice.chance': never;
