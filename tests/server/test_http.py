@@ -4,6 +4,8 @@ import gzip
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from parlour.engine import load
 from parlour.engine.view.inventory import inventory, view_schema
 from parlour.server import Limits
 from parlour.server.door import pages
+from parlour.server.telling.catalogue import offered
 from tests.server.conftest import Serve
 from tests.server.live import Live
 
@@ -19,6 +22,8 @@ def test_the_games_are_described_for_a_form(live: Live) -> None:
     games = {game["game"]: game for game in live.http.get("/api/games").json()}
     assert games["toy"] == {
         "warming": [],
+        "only": {},
+        "by_heart": {},
         "welcoming": {},
         "game": "toy",
         "version": 1,
@@ -33,6 +38,24 @@ def test_the_games_are_described_for_a_form(live: Live) -> None:
         "languages": ["en", "fr"],
         "page": "/api/games/toy/page/index.js",
     }
+
+
+@pytest.mark.parametrize(
+    ("count", "failed", "keys", "skyjo"),
+    [
+        (1, set(), {}, {"sharp": [2, 4]}),
+        (0, set(), {"sharp": []}, None),
+        (1, {"keys", "skyjo"}, {"sharp": []}, None),
+    ],
+)
+def test_sharp_is_offered_where_it_is_stronger_and_can_think(count: int, failed: set[str], keys: Any, skyjo: Any) -> None:
+    """At KEYS for two it needs no thought."""
+    shown = {game["game"]: game for game in offered(SimpleNamespace(count=count, failed=failed, warming=set()))}
+    assert "sharp" in shown["keys"]["bots"]
+    assert (shown["keys"]["only"], shown["keys"]["by_heart"]) == (keys, {"sharp": [2]})
+    assert ("sharp" in shown["skyjo"]["bots"]) == (skyjo is not None)
+    assert shown["skyjo"]["only"] == (skyjo or {})
+    assert "sharp" not in shown["kings_keys"]["bots"]
 
 
 def test_a_game_is_described_with_all_that_its_views_hold(live: Live) -> None:

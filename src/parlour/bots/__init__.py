@@ -9,10 +9,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from parlour.bots.levels import GENTLE, SHARP, STEADY, gentle
+from parlour.bots.levels import GENTLE, SHARP, STEADY, by_heart, gentle
 from parlour.bots.mind import sharp
 from parlour.bots.strangers import strangers
-from parlour.engine import Game, GameError, View, load
+from parlour.engine import Game, GameError, Match, View, load
 from parlour.engine.contract.words import Json
 from parlour.games.cells import Sight
 
@@ -59,6 +59,22 @@ def pondered(game: str | Game) -> bool:
     """Whether the kind `sharp` takes its time, and is asked beside the room: where it thinks, or is the game's own."""
     game = load(game)
     return thoughtful(game) or SHARP in getattr(game.part("bot"), "BOTS", {})
+
+
+def strong(game: str | Game) -> list[int]:
+    """The numbers of players at which `sharp` is measured to be stronger than `simple`: the game's `bot.STRONG`, else all."""
+    game = load(game)
+    if SHARP not in _bots(game):
+        return []
+    return sorted(set(game.seats) & set(getattr(game.part("bot"), "STRONG", game.seats)))
+
+
+def known_by_heart(game: str | Game) -> list[int]:
+    """The numbers of players at which `sharp` needs no thought, by the rules as printed."""
+    game = load(game)
+    if getattr(game.part("bot"), "by_heart", None) is None:
+        return []
+    return [players for players in game.seats if by_heart(game, Match.start(game, players).state) is not None]
 
 
 def kinds(game: str | Game) -> list[str]:

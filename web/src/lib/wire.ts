@@ -414,6 +414,10 @@ export interface GameDescription {
   welcoming: Options;
   /** Kinds of bot that play by the rule of thumb until they are ready. */
   warming: string[];
+  /** Kinds of bot that play by the rule of thumb except at these numbers of players. */
+  only: Record<string, number[]>;
+  /** Kinds of bot, and the numbers of players at which they are ready whatever else is said here, with the printed rules. */
+  by_heart: Record<string, number[]>;
   languages: string[];
   /** The address of the table that the game's package brings for the page. */
   page?: string;

@@ -93,6 +93,8 @@ export interface Holes {
   'lobby.kind.warming': 'kind';
   'lobby.kind.absent': 'kind';
   'lobby.kind.absent.help': never;
+  'lobby.kind.size': 'kind';
+  'lobby.kind.size.help': never;
   'lobby.kind.random': never;
   'lobby.kind.random.help': never;
   'lobby.more': 'name';

@@ -36,4 +36,5 @@ def _worth(s: Any, me: int, action: int, mean: float) -> float:
     return turn_worth(s, me, action - DO_TURN, mean)
 
 
+STRONG = (2, 4)  # players: there Sharp is measured to be stronger than Steady (bench/RESULTS.md)
 BOTS = {"gentle": gentle}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.bots import pondered
+from parlour.bots import pondered, strong
 from parlour.bots.belief import seen
 from parlour.bots.levels import SHARP, by_heart
 from parlour.engine import Match
@@ -80,7 +80,7 @@ class Thinking:
     def of(cls, word: str, running: Running, kinds: dict[int, str | None], lasted: deque[float]) -> "Thinking":
         """Of the seats whose bots are of a kind that takes its time."""
         match = running.match
-        able = pondered(match.game) and by_heart(match.game, match.state) is None
+        able = pondered(match.game) and by_heart(match.game, match.state) is None and match.players in strong(match.game)
         seats = [seat for seat, kind in kinds.items() if able and kind == SHARP]
         return cls(word, running.number, match, seats, lasted, running.dice_of)
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
-from parlour.bots import kinds, thoughtful, welcoming
+from parlour.bots import kinds, known_by_heart, strong, thoughtful, welcoming
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, games, load
 from parlour.engine.contract.words import read_option
@@ -56,6 +56,10 @@ class GameDescription(TypedDict):
     """The options with which its bots sit, where its defaults do not seat them."""
     warming: list[str]
     """Kinds of bot that play by the rule of thumb until they are ready."""
+    only: dict[str, list[int]]
+    """Kinds of bot that play by the rule of thumb except at these numbers of players."""
+    by_heart: dict[str, list[int]]
+    """Kinds of bot, and the numbers of players at which they are ready whatever else is said here, with the printed rules."""
     languages: list[str]
     page: NotRequired[str]
     """The address of the table that the game's package brings for the page."""
@@ -90,6 +94,8 @@ def game_shown(game: Game) -> GameDescription:
         "bots": kinds(game),
         "welcoming": welcoming(game),
         "warming": [],
+        "only": {},
+        "by_heart": {SHARP: known} if (known := known_by_heart(game)) else {},
         "languages": list(languages(game.folder)),
     }
     if brought(game) is not None:
@@ -110,10 +116,14 @@ def held(game: Game, thinkers: Thinking) -> GameHeld:
 
 def _with_thinkers(shown: GameDescription, thinkers: Thinking) -> GameDescription:
     game = shown["game"]
-    thinks = not thoughtful(load(game)) or (thinkers.count and game not in thinkers.failed)
-    bots = [kind for kind in shown["bots"] if kind != SHARP or thinks]
+    if SHARP not in shown["bots"]:
+        return shown
+    thinks = bool(not thoughtful(load(game)) or (thinkers.count and game not in thinkers.failed))
+    at = strong(game)
+    bots = [kind for kind in shown["bots"] if kind != SHARP or thinks or shown["by_heart"]]
     warming = [SHARP] if game in thinkers.warming else []
-    return {**shown, "bots": bots, "warming": warming}
+    only = {SHARP: at if thinks else []} if SHARP in bots and not (thinks and len(at) == len(load(game).seats)) else {}
+    return {**shown, "bots": bots, "warming": warming, "only": only}
 
 
 @cache

@@ -18,6 +18,8 @@ const toy = {
   bots: ['simple'],
   welcoming: {},
   warming: [],
+  only: {},
+  by_heart: {},
   languages: ['en'],
 };
 const words = { name: 'Toy', events: { count: { other: '{n}' }, moved: { other: '{name} moved' } } };
@@ -82,6 +84,31 @@ describe('the lobby', () => {
     await fireEvent.click(screen.getByRole('button', { name: /Iris/ }));
     await vi.advanceTimersByTimeAsync(0);
     expect(document.body.textContent).toContain('plays like Steady; the log of the house says why.');
+  });
+
+  it('offers a level only for as many as it is good for', async () => {
+    const answers: Record<string, unknown> = { '/api/config': { lan: [] } };
+    answers['/api/games'] = [
+      { ...toy, seats: { low: 2, high: 8 }, bots: ['simple', 'sharp'], only: { sharp: [3] }, warming: ['sharp'] },
+    ];
+    vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(answers[path] ?? words))));
+    await games(true);
+    const seen = table('lobby');
+    const bot = { ...seen.table.people[0]!, person: 7, name: 'Iris', bot: 'sharp' };
+    const sit = async (people: object[], options = {}): Promise<void> => {
+      FakeSocket.last.tell({ ...seen, table: { ...seen.table, host: 0, options, people: [...seen.table.people, ...people] } });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await sit([bot]);
+    const page = await lobby();
+    expect(page.textContent).toContain('Sharp, warming up');
+    await sit([bot, { ...bot, person: 8, name: 'Odo', bot: 'simple' }]);
+    expect(page.textContent).toContain('Sharp, not for so many');
+    await fireEvent.click(screen.getByRole('button', { name: /Iris/ }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.body.textContent).toContain('never shown to be stronger, so it plays like Steady.');
+    answers['/api/games'] = [toy];
+    await games(true); // what the other tests are told
   });
 
   it('says why it offers none where they may not', async () => {

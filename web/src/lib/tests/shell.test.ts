@@ -225,6 +225,8 @@ describe('the shelf', () => {
       bots: [],
       welcoming: {},
       warming: [],
+      only: {},
+      by_heart: {},
       languages: ['en'],
     };
     const boxes = shelf([guest, { ...guest, game: 'skyjo', seats: { low: 2, high: 8 } }]);

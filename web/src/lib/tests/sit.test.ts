@@ -13,6 +13,8 @@ const mime = {
   bots: ['simple'],
   welcoming: { venue: 'stage' },
   warming: [],
+  only: {},
+  by_heart: {},
   languages: ['en'],
 };
 const words = { name: 'Mime', hints: { act: 'Act it.' } };
