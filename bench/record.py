@@ -110,9 +110,11 @@ def shorter(game: str) -> Any:
 
 
 @contextmanager
-def around_a_table(browser: Browser, url: str, game: str) -> Iterator[tuple[list[Page], list[Ear]]]:
-    """Four pages, a desk and three phones, that have sat down at a table and begun."""
+def around_a_table(browser: Browser, url: str, game: str, patience: float = 60.0) -> Iterator[tuple[list[Page], list[Ear]]]:
+    """Four pages, a desk and three phones, that have sat down at a table and begun, each step within `patience` seconds."""
     contexts = [browser.new_context(viewport=DESK if i == 0 else PHONE, locale="en-GB") for i in range(len(NAMES))]  # type: ignore[arg-type]
+    for context in contexts:
+        context.set_default_timeout(1000 * patience)
     try:
         pages = [context.new_page() for context in contexts]
         ears = [Ear(page) for page in pages]

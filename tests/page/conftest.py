@@ -157,6 +157,7 @@ def screen(devices: Devices) -> Iterator[Screen]:
     """Gives the page of a device by its purpose: one that all tests use one after another, so that it knows the room's files."""
     devices.troubles.clear()
     yield devices.page
+    devices.put_away()
     assert not devices.troubles, f"the page raised {devices.troubles}"
 
 

@@ -18,7 +18,7 @@ PLAYS = 4
 @pytest.mark.parametrize("game", some_of(GAMES, 1, "traffic"))
 def test_all_that_four_pages_send_in_a_match_is_in_the_recording(browser: Browser, house: House, game: str) -> None:
     kept = Recording.of(game)
-    with around_a_table(browser, house.url, game) as (pages, ears):
+    with around_a_table(browser, house.url, game, PATIENCE) as (pages, ears):
 
         def enough() -> bool:
             return sum(event[1:3] == ["out", "play"] for ear in ears for event in ear.events) >= PLAYS

@@ -41,6 +41,17 @@ Visit = Callable[..., Page]
 Screen = Callable[..., Page]
 
 
+SERVE = """
+import sys
+from parlour.server.serving import run
+from parlour.server.settings import Limits, Settings
+port, database, thinkers = sys.argv[1:]
+limits = Limits(tables_per_hour=10_000, tables_per_address=10_000)  # tests open more than a household does in an hour
+if __name__ == "__main__":
+    run(port=int(port), settings=Settings(database=database, thinkers=int(thinkers), limits=limits))
+"""
+
+
 @dataclass
 class House:
     """A running server that can be killed and started again on the same port and database."""
@@ -55,18 +66,8 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "parlour",
-            "serve",
-            "--port",
-            str(self.port),
-            "--database",
-            f"sqlite:///{self.folder}/parlour.sqlite",
-            "--thinkers",
-            str(self.thinkers),
-        ]
+        database = f"sqlite:///{self.folder}/parlour.sqlite"
+        command = [sys.executable, "-c", SERVE, str(self.port), database, str(self.thinkers)]
         self.process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -100,7 +101,7 @@ class Devices:
         language: str = "en-GB",
         scheme: Literal["light", "dark"] = "light",
     ) -> Page:
-        """The page of a device, of this size and dress; it still shows what it showed last."""
+        """The page of a device, of this size and dress; within a test it still shows what it showed last."""
         if (purpose, language) not in self._pages:
             self._contexts.append(self._browser.new_context(locale=language, service_workers="block"))
             self._contexts[-1].set_default_timeout(1000 * PATIENCE)
@@ -110,6 +111,11 @@ class Devices:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         return page
+
+    def put_away(self) -> None:
+        """No page goes on with a test that is over, nor asks for a room that is gone."""
+        for page in self._pages.values():
+            page.goto("about:blank")
 
     def close(self) -> None:
         for context in self._contexts:
