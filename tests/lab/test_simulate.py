@@ -212,3 +212,8 @@ def test_without_the_extra_nothing_is_compiled(compiler: list[str], monkeypatch:
 
 def test_how_long_a_game_takes_is_measured_by_playing() -> None:
     assert choice.plainly(chunks.Play("keys", 2, ("random",), 1)) > 0
+
+
+def test_a_keyword_that_is_none_is_named() -> None:
+    with pytest.raises(TypeError, match="unexpected keyword 'worker'; there are carrier, log, "):
+        simulate("keys", players=2, games=1, bots=["random"], worker=2)  # type: ignore[call-arg]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, pairwise, permutations
 from random import Random
+from typing import Unpack
 
 from parlour.bots.entrants import Entrant, found, led, named
 from parlour.bots.mind import sharp
@@ -12,11 +13,12 @@ from parlour.engine.carriers import compiled
 from parlour.engine.contract.game import Game, GameError
 from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
+from parlour.keywords import named_only
 from parlour.lab.carriers import chosen
 from parlour.lab.chunks import Chunk, Play, Row, run
 from parlour.lab.ratings import Ratings, Tables
 from parlour.lab.simulate import entered, wilson
-from parlour.lab.workers import spread
+from parlour.lab.workers import Crew, silent, spread
 
 ORDERS = 6  # in which the same bots sit down, at most
 PARTS = 16  # a worker is handed about so many parts of the work, one after another
@@ -118,7 +120,7 @@ def _orders(up: LineUp, rng: Random) -> list[LineUp]:
     return ways
 
 
-def arena(  # noqa: PLR0913  by keyword
+def arena(
     game: str | Game,
     *,
     players: int,
@@ -127,10 +129,7 @@ def arena(  # noqa: PLR0913  by keyword
     seed: int = 1,
     options: Mapping[str, Json] | None = None,
     pairs: bool = False,
-    workers: int = 1,
-    scheduler: str | None = None,
-    progress: Callable[[int], None] | None = None,
-    say: Callable[[str], None] = lambda line: None,
+    **crew: Unpack[Crew],
 ) -> Result:
     """Let bots play each other at tables of `players`, at least `games` games in all; one seed gives one result.
 
@@ -139,6 +138,8 @@ def arena(  # noqa: PLR0913  by keyword
 
     Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
     """
+    named_only(crew, Crew)
+    workers, scheduler, progress = crew.get("workers", 1), crew.get("scheduler"), crew.get("progress")
     game = Match.start(game, players, options).game
     entered(game, bots, handed_on=workers > 1 or scheduler is not None)
     names = list(map(named, bots))
@@ -151,7 +152,7 @@ def arena(  # noqa: PLR0913  by keyword
     whole = Play(game, players, tuple(bots), seed, options, keep=True)
     begun = time.perf_counter()
     count = Count(names)
-    for row in _rows(_parts(whole, sat, workers, say), workers, scheduler):
+    for row in _rows(_parts(whole, sat, workers, crew.get("say", silent)), workers, scheduler):
         count.add(row)
         if progress is not None:
             progress(1)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
+from typing import Unpack
 
 from parlour.bots.entrants import Entrant, found, led, named
 from parlour.engine.carriers.carrier import Carrier
@@ -15,9 +16,10 @@ from parlour.engine.contract.game import Game, GameError
 from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
 from parlour.engine.record.log import Log
+from parlour.keywords import named_only
 from parlour.lab.carriers import chosen
 from parlour.lab.chunks import Play, Row, Tally, run
-from parlour.lab.workers import spread
+from parlour.lab.workers import Crew, silent, spread
 
 NINETY_FIVE = 1.959963984540054  # the normal quantile of a two-sided 95 % interval
 
@@ -118,7 +120,16 @@ def entered(game: Game, bots: Sequence[Entrant], *, handed_on: bool) -> None:
             ) from error
 
 
-def simulate(  # noqa: PLR0913  by keyword
+class Ways(Crew, total=False):
+    """How games are simulated, and what is kept of each."""
+
+    carrier: Carrier | None  # on which games without Python bots run; by default the fastest that is worth its wait
+    rows: Callable[[Row], None] | None  # called with every game, in order of their numbers
+    logged: Iterable[int]  # the numbers of the games whose log is kept
+    log: Callable[[int, Log], None] | None  # called with each of those
+
+
+def simulate(
     game: str | Game,
     *,
     players: int,
@@ -126,14 +137,7 @@ def simulate(  # noqa: PLR0913  by keyword
     bots: Sequence[Entrant],
     seed: int = 1,
     options: Mapping[str, Json] | None = None,
-    progress: Callable[[int], None] | None = None,
-    carrier: Carrier | None = None,
-    workers: int = 1,
-    scheduler: str | None = None,
-    rows: Callable[[Row], None] | None = None,
-    logged: Iterable[int] = (),
-    log: Callable[[int, Log], None] | None = None,
-    say: Callable[[str], None] = lambda line: None,
+    **ways: Unpack[Ways],
 ) -> Report:
     """Let bots play `games` games; the same seed gives the same result, whatever the number of workers.
 
@@ -144,11 +148,14 @@ def simulate(  # noqa: PLR0913  by keyword
 
     Raises GameError, Seating, UnknownBot, BadBot, WorkerLost, MissingExtra.
     """
+    named_only(ways, Ways)
+    workers, scheduler, carrier = ways.get("workers", 1), ways.get("scheduler"), ways.get("carrier")
+    rows, log, progress = ways.get("rows"), ways.get("log"), ways.get("progress")
     game = Match.start(game, players, options).game
     entered(game, bots, handed_on=workers > 1 or scheduler is not None)
-    play = Play(game, players, tuple(bots), seed, options, None, rows is not None, frozenset(logged))
+    play = Play(game, players, tuple(bots), seed, options, None, rows is not None, frozenset(ways.get("logged", ())))
     if None not in [led(game, kind) for kind in bots]:
-        name = carrier.name if carrier is not None else chosen(play, games, workers, say)
+        name = carrier.name if carrier is not None else chosen(play, games, workers, ways.get("say", silent))
         play = replace(play, carrier=name)
     tally = Tally(map(named, bots[:players]))
     begun = time.perf_counter()

@@ -1,7 +1,7 @@
 """Thousands of games side by side, for a learner: one call plays a choice at every table. Importing this imports NumPy."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +18,17 @@ from parlour.engine.loops.desk import Room, Series, Tables
 from parlour.engine.match import Match
 from parlour.engine.tensor import length, places
 from parlour.games.cells import MASK
+from parlour.keywords import named_only
 
 ALL, ROTATING = "all", "rotating"  # who learns: every seat, or one that sits a seat further every game
 OBSERVATIONS = ("cells", "one-hot")
+
+
+class Look(TypedDict, total=False):
+    """What a learner is given."""
+
+    observation: str  # "cells", as by default, or "one-hot"
+    reward: str  # "win", as by default, or "score"
 
 
 class Vector:
@@ -33,7 +41,7 @@ class Vector:
     there at once plays. Every array is written anew by the next call: copy what you keep. Raises GameError.
     """
 
-    def __init__(  # noqa: PLR0913  by keyword
+    def __init__(
         self,
         game: str | Game,
         tables: int,
@@ -42,10 +50,11 @@ class Vector:
         *,
         learners: int | str = ALL,
         opponents: str = "random",
-        observation: str = "cells",
-        reward: str = "win",
         carrier: Carrier | None = None,
+        **look: Unpack[Look],
     ) -> None:
+        named_only(look, Look)
+        observation, reward = look.get("observation", "cells"), look.get("reward", "win")
         self.game = load(game)
         self.players = self.game.seats.start if players is None else players
         self.tables, self.observation = tables, observation

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import current_process, get_context
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 
 from parlour.engine.contract.game import GameError
 from parlour.extras import need
@@ -20,6 +20,19 @@ AHEAD = 4  # parts a worker has been handed that nobody has taken back yet: enou
 
 LONG = 4.0  # seconds without a result, after which somebody is told where no worker is there
 UNGUARDED = 'a script that plays in several processes does so below `if __name__ == "__main__":`, for each of them reads it'
+
+
+class Crew(TypedDict, total=False):
+    """Who plays many games, and who is told how far they are."""
+
+    workers: int  # processes of this machine; 1, as by default, is this one
+    scheduler: str | None  # the address of a Dask cluster's, which plays instead
+    progress: Callable[[int], None] | None  # called with how many more games have been played
+    say: Callable[[str], None]  # told in words what takes time before the first game
+
+
+def silent(line: str) -> None:
+    """Tells nobody."""
 
 
 class WorkerLost(GameError):

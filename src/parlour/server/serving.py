@@ -12,12 +12,13 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import parent_process
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypedDict, Unpack
 
 import segno
 import uvicorn
 from fastapi import FastAPI
 
+from parlour.keywords import named_only
 from parlour.server import files, proxy
 from parlour.server.addresses import EVERYWHERE, bracketed, lan_addresses, listen
 from parlour.server.collector import collector
@@ -31,10 +32,21 @@ from parlour.server.store.error import LeaseLost, StoreError
 from parlour.server.store.store import Store
 from parlour.server.workers import Workers
 
+HOST, PORT = "127.0.0.1", 8000
 FRAME = 1 << 20  # what is longer than this is cut off; what is longer than Limits.message_bytes is refused with a reason
 PARTING = 5.0  # seconds that open connections have to end when the server stops
 
 Ready = Callable[[Sequence[str]], None]
+
+
+class Door(TypedDict, total=False):
+    """Where and how a room is reached."""
+
+    host: str  # by default 127.0.0.1
+    port: int  # 0 takes a free one
+    tls_cert: Path | None
+    tls_key: Path | None
+    lan: bool  # links and QR codes use this machine's address in the local network
 
 
 class Server(uvicorn.Server):
@@ -71,36 +83,34 @@ class Server(uvicorn.Server):
         tell("stopped")
 
 
-def run(  # noqa: PLR0913  by keyword
+def run(
     *,
-    host: str = "127.0.0.1",
-    port: int = 8000,
     database: str | None = None,
-    tls_cert: Path | None = None,
-    tls_key: Path | None = None,
-    lan: bool = False,
     settings: Settings | None = None,
     ready: Ready | None = None,
     metrics: tuple[str, int] | None = None,
     workers: int = 1,
+    **door: Unpack[Door],
 ) -> None:
     """Serve the room until SIGTERM (the process then ends with 0) or SIGINT.
 
-    `port` 0 takes a free one. `lan` makes links and QR codes use this machine's address in the local network. `ready` is called
-    with the addresses (URLs) once the room answers; by default they are printed, with a QR code for `lan`. `metrics` is an
-    address and a port at which Prometheus is answered (needs the extra `metrics`). With several `workers` so many processes
-    answer on one port, which needs PostgreSQL; each has the next port for metrics, and of `Settings.inside`. Raises OSError
-    where an address cannot be listened on, StoreError where the database cannot be used.
+    `door` says where: by default on port 8000 of 127.0.0.1. `port` 0 takes a free one. `lan` makes links and QR codes use this
+    machine's address in the local network. `ready` is called with the addresses (URLs) once the room answers; by default they
+    are printed, with a QR code for `lan`. `metrics` is an address and a port at which Prometheus is answered (needs the extra
+    `metrics`). With several `workers` so many processes answer on one port, which needs PostgreSQL; each has the next port for
+    metrics, and of `Settings.inside`. Raises OSError where an address cannot be listened on, StoreError where the database cannot
+    be used.
     """
+    named_only(door, Door)
     set_up()
     files.raise_limit()
     chosen = settings if settings is not None else Settings()
     chosen = replace(chosen, database=database or chosen.database)
-    with listen(host, port) as listener:  # bound, and silent: where the address is taken the database stays as it is
+    with listen(
+        door.get("host", HOST), door.get("port", PORT)
+    ) as listener:  # bound, and silent: where the address is taken the database stays as it is
         _try(chosen.database, workers)
-        one = partial(
-            _one, settings=chosen, host=host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, metrics=metrics, listener=listener
-        )
+        one = partial(_one, settings=chosen, metrics=metrics, listener=listener, door=door)
         if workers > 1:
             listener.listen(files.backlog(files.limit()))
             Workers(one, workers).run(ready or _greet)
@@ -108,17 +118,8 @@ def run(  # noqa: PLR0913  by keyword
             one(0, ready or _greet)
 
 
-def _one(  # noqa: PLR0913  by keyword
-    number: int,
-    ready: Ready,
-    *,
-    settings: Settings,
-    host: str,
-    tls_cert: Path | None,
-    tls_key: Path | None,
-    lan: bool,
-    metrics: tuple[str, int] | None,
-    listener: socket.socket,
+def _one(
+    number: int, ready: Ready, *, settings: Settings, metrics: tuple[str, int] | None, listener: socket.socket, door: Door
 ) -> None:
     """One of the processes that serve a room."""
     if number:
@@ -132,9 +133,7 @@ def _one(  # noqa: PLR0913  by keyword
         ready(urls)
 
     with _counting((metrics[0], metrics[1] + number) if metrics is not None and metrics[1] else metrics) as meters:
-        server, listener = prepare(
-            settings, host, tls_cert=tls_cert, tls_key=tls_key, lan=lan, ready=begin, meters=meters, listener=listener
-        )
+        server, listener = prepare(settings, ready=begin, meters=meters, listener=listener, **door)
         _serve(server, listener)
     if server.lost:
         raise LeaseLost("another server has taken this database over; this one wrote nothing since and has stopped")
@@ -174,23 +173,20 @@ def _try(database: str, workers: int) -> None:
         store.close()
 
 
-def prepare(  # noqa: PLR0913  by keyword
+def prepare(
     settings: Settings,
-    host: str = "127.0.0.1",
-    port: int = 0,
     *,
-    tls_cert: Path | None = None,
-    tls_key: Path | None = None,
-    lan: bool = False,
     ready: Ready,
     meters: Meters = NONE,
     listener: socket.socket | None = None,
+    **door: Unpack[Door],
 ) -> tuple[Server, socket.socket]:
-    """A server and the socket it is to be `run` on, as `run` makes them. Raises OSError."""
-    listener = listener or listen(host, port)
+    """A server and the socket it is to be `run` on, as `run` makes them; on a free port, where none is named. Raises OSError."""
+    host, tls_cert, tls_key = door.get("host", HOST), door.get("tls_cert"), door.get("tls_key")
+    listener = listener or listen(host, door.get("port", 0))
     bound = listener.getsockname()[1]
     scheme = "https" if tls_cert is not None else "http"
-    outside = [f"{scheme}://{address}:{bound}" for address in lan_addresses()] if lan or host in EVERYWHERE else []
+    outside = [f"{scheme}://{address}:{bound}" for address in lan_addresses()] if door.get("lan") or host in EVERYWHERE else []
     limit = files.limit()
     most = min(settings.limits.connections, files.connections(limit))
     settings = replace(

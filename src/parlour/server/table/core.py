@@ -5,7 +5,7 @@ must be thrown away and restored from the store.
 """
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, NotRequired, TypedDict, Unpack
 
 from parlour.engine import Game, GameError, load, of_version
 from parlour.engine.record.deal import Deal
@@ -27,6 +27,15 @@ from parlour.server.wire.told import Reason, ServerMessage
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 
 
+class Terms(TypedDict):
+    """What is played for at a new table."""
+
+    options: dict[str, Any]
+    clock: int  # seconds; 0: none
+    per: Per
+    deal: NotRequired[Deal | None]  # of a match with these options, which the table's first match deals again
+
+
 class TableCore(Parts):
     """A table. Made by `open` or `restore`; `roll(n)` gives an int in 0 .. n-1 for chance, bots and pauses."""
 
@@ -39,27 +48,12 @@ class TableCore(Parts):
     # --- making one
 
     @classmethod
-    def open(  # noqa: PLR0913  by keyword
-        cls,
-        word: str,
-        game: Game,
-        settings: Settings,
-        roll: Roll,
-        now: float,
-        *,
-        options: dict[str, Any],
-        clock: int,
-        per: Per,
-        deal: Deal | None = None,
-    ) -> "TableCore":
-        """A new table with nobody at it yet: somebody must `join`. Raises Refused (bad_options).
-
-        `deal`: of a match with these options, which the table's first match deals again.
-        """
+    def open(cls, word: str, game: Game, settings: Settings, roll: Roll, now: float, **terms: Unpack[Terms]) -> "TableCore":
+        """A new table with nobody at it yet: somebody must `join`. Raises Refused (bad_options)."""
         table = cls(word, game, settings, roll)
-        table.lobby.choose_options(options)
-        table.lobby.choose_clock(clock, per)
-        table.lobby.deal = deal
+        table.lobby.choose_options(terms["options"])
+        table.lobby.choose_clock(terms["clock"], terms["per"])
+        table.lobby.deal = terms.get("deal")
         table.touched = now
         return table
 
