@@ -115,6 +115,12 @@ class Belief:
         self.guessed += not lived
         return int(lived)
 
+    def doubt(self) -> None:
+        """Take all rivals for people who play at random in every other world, and for sensible ones in the rest."""
+        for i in range(self.count):
+            for p in range(self.players):
+                self.held.types[i * self.players + p] = SENSIBLE if i % 2 or p == self.seat else RANDOM
+
     def worlds(self) -> list[Any]:
         """The worlds as states, for looking at."""
         found = []

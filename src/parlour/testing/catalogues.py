@@ -35,6 +35,7 @@ def _wanted(game: Game) -> Iterator[str]:
     own = getattr(game.part("bot"), "BOTS", {})
     led = {**own, STEADY: None} if game.policy is not None else own
     yield from (f"/bots/{kind}" for kind in led if kind not in (GENTLE, SHARP))  # the house says those levels
+    yield from (f"/puzzles/kinds/{kind}" for kind in getattr(game.part("puzzles"), "KINDS", ()))
 
 
 def _known(game: Game) -> dict[str, set[str]]:
@@ -84,7 +85,9 @@ def faults(game: Game) -> list[str]:
         for key, sentence in words.items():
             if typed(key, sentence):
                 found.append(f"{language}: {key} has a number typed into a plural form: {sentence}")
-            if not key.startswith(("/table/", "/values/", "/advice/", "/lacking/")):  # filled in by the game’s own code
+            if not key.startswith(
+                ("/table/", "/values/", "/advice/", "/puzzles/", "/lacking/")
+            ):  # filled in by the game’s own code
                 found += [f"{language}: {key} has {{{name}}}, which nothing fills in" for name in _misspelt(known, key, sentence)]
     return found + list(_differing(catalogues))
 

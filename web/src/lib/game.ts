@@ -147,6 +147,8 @@ export interface GamePage {
   Piece?: Component<{ name: string; value: string; said: string }>;
   /** Draws a fenced block of the rulebook as a figure; `kind` is the word after the fence. */
   Picture?: Component<{ kind: string; block: string }>;
+  /** Where an action of this seat would be pressed: the name of a place on the table (`data-place`); null where it has none. */
+  spot?(action: Action, view: View): string | null;
   /** The score sheet as far as it is written. Without it the sheet shows totals alone. */
   sheet?(view: View, story: Told[], words: Say): Sheet;
   samples?: Record<string, Sample>;

@@ -31,6 +31,12 @@ export interface Histogram {
   counts: number[];
 }
 
+/** Something a game says of a choice: a word of its own, and what fills the sentence's braces. */
+export interface Reasoned {
+  word: string;
+  [brace: string]: Value;
+}
+
 /** A frame of a match that is looked at again: the first is a whole view, a later one holds what changed. */
 export interface Frame {
   /** The seat that played; null where nobody had yet. */

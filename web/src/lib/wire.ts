@@ -3,7 +3,7 @@
  * Written by `make generated` from src/parlour/server/wire: change them there.
  */
 
-import type { Action, Cells, Figure, Frame, Histogram, Options, OptionValue, Range, Told } from './values.ts';
+import type { Action, Cells, Figure, Frame, Histogram, Options, OptionValue, Range, Reasoned, Told } from './values.ts';
 
 export type * from './values.ts';
 
@@ -564,6 +564,50 @@ export interface Draws {
   parts: (string | null)[];
   deal: Deal | null;
   draws: Draw[];
+}
+
+/** A puzzle of a game, by its name: of what kind of decision it is, and how hard, from 1. */
+export interface PuzzleListed {
+  puzzle: string;
+  kind: string;
+  grade: number;
+}
+
+/** One of a puzzle's choices, and the part of the win that it promises, from 0 to 1. */
+export interface PuzzleChoice {
+  action: Action;
+  share: number;
+  /** The standard error of `share`. */
+  error: number;
+  /** How much less than the best one; 0 for that one. */
+  gap: number;
+  /** The standard error of `gap`. */
+  doubt: number;
+  /** What the game says of it: the words of its `puzzles.why`, each with what fills its braces. */
+  because: Reasoned[];
+}
+
+/** A decision of a finished match between bots, as its seat knew it, and what came of judging it (docs/puzzles.md). */
+export interface Puzzle {
+  puzzle: string;
+  game: string;
+  version: number;
+  kind: string;
+  grade: number;
+  options: Options;
+  people: Guest[];
+  view: View;
+  /** The last ones that the seat heard. */
+  events: Told[];
+  texts: Record<string, unknown>;
+  /** In the order of the game's actions. */
+  choices: PuzzleChoice[];
+  /** Which of the choices. */
+  best: number;
+  /** Which of them the rule of thumb plays. */
+  thumb: number;
+  /** How often a Gentle bot, a Steady one and a short search miss it, from 0 to 1. */
+  misses: Record<string, number>;
 }
 
 /** The body of an error. */

@@ -230,6 +230,12 @@ export class GameWords {
     return this.#parts(this.#section<string>('advice')[word] ?? '', form, names);
   }
 
+  /** What the game says of a choice of a puzzle. */
+  puzzle(word: string, form: Record<string, Value>, names: string[]): Part[] {
+    const why = this.#section<Record<string, string>>('puzzles')['why'] ?? {};
+    return this.#parts(why[word] ?? '', form, names);
+  }
+
   /** Why something is not allowed; with `values`, what is missing. */
   reason(word: string, values: Values = {}): string {
     const lacking = Object.keys(values).length ? this.#section<string | Record<string, string>>('lacking')[word] : undefined;

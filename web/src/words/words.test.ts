@@ -43,6 +43,8 @@ const STEMS = [
   'pace.',
   'place.',
   'refused.',
+  'puzzle.days.',
+  'puzzle.grade.',
   'replay.',
   'score.tonight.',
   'settings.text.',

@@ -28,6 +28,7 @@ from parlour.server.door.limiter import Limiter, household, unknown_table
 from parlour.server.door.origins import Origins
 from parlour.server.door.pages import pages
 from parlour.server.door.prefix import Prefix
+from parlour.server.door.puzzles import add_puzzles
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
 from parlour.server.hall.screens import find_screen, open_screen
@@ -135,6 +136,7 @@ def create_app(
     app.add_exception_handler(Exception, _failed)
     _about(app, settings)
     add_games(app)
+    add_puzzles(app)
     add_health(app)
     _tables(app, settings, limiter, origins, now)
     app.mount("/", pages(settings.static, proxy.base_path(settings.public)))

@@ -19,6 +19,8 @@ from parlour.server.wire.shown import (
     Chair,
     DrawsShown,
     FinishedShown,
+    PuzzleListed,
+    PuzzleShown,
     ReplayShown,
     ScreenCode,
     ScreenFound,
@@ -39,6 +41,8 @@ BY_HTTP = (
     StudyShown,
     AdviceShown,
     DrawsShown,
+    PuzzleListed,
+    PuzzleShown,
     Problem,
 )
 IN_COMMON = ("type", "id", "pad")  # members that every request has

@@ -37,6 +37,7 @@ Action = Annotated[
 Event = Annotated[dict[str, Any], Known("Told")]
 Cells = Annotated[dict[str, Any], Known("Cells")]
 Frame = Annotated[dict[str, Any], Known("Frame")]
+Reasoned = Annotated[dict[str, Any], Known("Reasoned")]  # {"word": a sentence of the game's, and what fills its braces}
 OptionsShown = Annotated[dict[str, Any], Known("Options")]
 Figure = Annotated[list[float], Known("Figure")]  # value, low, high
 Range = Annotated[list[float], Known("Range")]

@@ -1,8 +1,9 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
-import type { Told, View } from '$lib/wire.ts';
+import type { Action, Told, View } from '$lib/wire.ts';
 import point from './art/point.svg';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
+import { held, stacked } from './scene.svelte.ts';
 import Table from './Table.svelte';
 
 function sub({ cells }: View, words: Say): string {
@@ -38,6 +39,11 @@ function sheet({ players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length > 0 ? { legend } : {}) };
 }
 
+function spot({ do: what, coaster, seat }: Action): string | null {
+  if (what === 'place') return held(coaster as 'regular' | 'key', 0);
+  return what === 'flip' ? stacked(seat as number, 0) : null;
+}
+
 const lengths = {
   passed: 60,
   challenger: 600,
@@ -57,6 +63,7 @@ const page: GamePage = {
   Picture,
   lengths,
   sub,
+  spot,
   ending: () => import('./end.ts'),
   sheet,
   ranked: false,

@@ -1,8 +1,9 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
 import { figure } from '$lib/words.svelte.ts';
-import type { Told, View } from '$lib/wire.ts';
+import type { Action, Told, View } from '$lib/wire.ts';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
+import { PILE, place } from './scene.svelte.ts';
 import Table from './Table.svelte';
 
 function sub({ cells }: View, words: Say): string {
@@ -30,6 +31,9 @@ function sheet({ cells, players }: View, story: Told[], words: Say): Sheet {
   return { rows, ...(doubled.size > 0 ? { legend: [{ mark: '×2', text: words('table.doubled') }] } : {}) };
 }
 
+const spot = ({ do: what, slot }: Action, { seat }: View): string | null =>
+  what === 'draw' ? PILE : typeof slot === 'number' && seat !== null ? place(seat, slot - 1) : null;
+
 const page: GamePage = {
   felt: 'skyjo',
   Table,
@@ -38,6 +42,7 @@ const page: GamePage = {
   passing: ['drew', 'ready'],
   lengths: { counted: 60, scored: 80, first_scored: 80, dealt: 1_000 },
   sub,
+  spot,
   ending: () => import('./end.ts'),
   sheet,
 };
