@@ -234,7 +234,8 @@ def looked_through(
 ) -> Iterator[list[Puzzle]]:
     """The puzzles of one match after the other, with so many players in turn (by default as the game says). Raises Nothing."""
     game = load(game)
-    numbers = tuple(players or getattr(game.part("puzzles"), "PLAYERS", (game.seats.start,)))
+    declared: Sequence[int] = getattr(game.part("puzzles"), "PLAYERS", (game.seats.start,))
+    numbers = declared if players is None else players
     parts = [(game.name, numbers[i % len(numbers)], seed, i) for i in range(games)]
     yield from spread(_found, parts, workers)
 
