@@ -52,6 +52,7 @@ declare module '$lib/game.ts' {
       'puzzles.why.needs_others': 'n' | 'percent';
       'puzzles.why.pass_over_key': never;
       'puzzles.why.pass_clean': 'percent';
+      'puzzles.why.pass_risky': 'percent';
       'puzzles.why.lay_key': never;
       'puzzles.why.lay_plain': never;
       'puzzles.why.one_short': never;
