@@ -2,12 +2,14 @@
 
 import argparse
 import json
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from parlour.bots import kinds
 from parlour.cli import asked
-from parlour.engine import Game, GameError
+from parlour.engine import Game
 from parlour.engine.contract.words import Json
 from parlour.games.cells import MASK
 
@@ -28,18 +30,29 @@ def add(commands: Any) -> None:
         help="an option and the values to try, such as end_score=50,100,150; may be repeated (see `parlour games`)",
     )
     p.add_argument("--players", default="", metavar="N-M", help="how many play, such as 2-6 or 2,4 (default: the fewest)")
-    p.add_argument("--bots", metavar="KIND", help="the kind of bot that plays (default: the game's best rule of thumb)")
+    p.add_argument(
+        "--bots", metavar="KIND,…", help="the kinds of bot that play, a table for each (default: the game's best rule of thumb)"
+    )
+    p.add_argument("--levels", metavar="KIND,…", help="the kinds of bot between which skill is measured (default: gentle,simple)")
+    p.add_argument(
+        "--metrics",
+        metavar="NAME,…",
+        help="measure besides: use, win_rate, unknown, entropy, weight, `all`, or your own by import path (see docs/lab.md)",
+    )
     p.add_argument("--games", type=int, default=400, help="games of each variant (default %(default)s)")
+    p.add_argument("--minutes", type=float, help="cut the study short after so long, with as many games of each variant")
     p.add_argument("--seed", type=int, default=1, help="default %(default)s")
     asked.takes_options(p)
     asked.takes_workers(p)
     p.add_argument("--json", action="store_true", help="print the study as JSON, and write no report")
+    p.add_argument("--figures", type=Path, metavar="FILE", help="write all figures to a file as well: .csv or .parquet")
     p.add_argument("--out", type=Path, help="the report (default: lab-GAME.html)")
     p.set_defaults(run=lab)
 
 
 def lab(arguments: argparse.Namespace) -> None:
-    from parlour.lab import report, study  # noqa: PLC0415
+    from parlour.lab import report, study, tables  # noqa: PLC0415
+    from parlour.lab.variance import ladder  # noqa: PLC0415
     from parlour.progress import progress  # noqa: PLC0415
 
     game = asked.game(arguments.game)
@@ -50,26 +63,51 @@ def lab(arguments: argparse.Namespace) -> None:
     workers = asked.workers(arguments)
     players = _players(arguments.players, game)
     fixed = asked.options(arguments.option, game, players[0])
-    kind = asked.bots(game, [arguments.bots or kinds(game)[0]])[0]
+    bots = asked.bots(game, _listed(arguments.bots) or kinds(game)[:1])
+    levels = asked.bots(game, _listed(arguments.levels)) if arguments.levels else []
+    if len(levels) == 1:
+        raise asked.Wrong("--levels are two kinds of bot or more")
+    metrics = _metrics(arguments.metrics)
     try:
+        if arguments.figures is not None:
+            tables.writable(arguments.figures)
         chosen = study.variants(game, fixed, dict(map(_varied, arguments.vary)), players)
-    except GameError as error:
+    except ValueError as error:
         raise asked.Wrong(str(error)) from None
-    with progress("playing", study.games_of(chosen, arguments.games)) as advance:
+    until = monotonic() + 60 * arguments.minutes if arguments.minutes is not None else inf
+    with progress("playing", len(bots) * study.games_of(game, chosen, arguments.games, levels)) as advance:
         found = study.study(
-            game, chosen, games=arguments.games, bot=kind, seed=arguments.seed, workers=workers,
-            scheduler=arguments.scheduler, progress=advance,
+            game, chosen, games=arguments.games, bot=bots, seed=arguments.seed, metrics=metrics, levels=levels, workers=workers,
+            scheduler=arguments.scheduler, progress=advance, enough=lambda: monotonic() > until,
         )  # fmt: skip
+    if arguments.figures is not None:
+        tables.write(arguments.figures, game, found)
     if arguments.json:
-        print(json.dumps(study.to_json(game, found, bot=kind, seed=arguments.seed), indent=2))
+        print(json.dumps(study.to_json(game, found, bots=bots, seed=arguments.seed), indent=2))
         return
     print(report.to_text(game, found))
     path = arguments.out or Path(f"lab-{game.name}.html")
     about = (
-        f"{arguments.games} games of each variant, played by {kind} bots, seed {arguments.seed}, rules version {game.version}."
+        f"{found[0].games} games of each variant, played by {' and '.join(bots)} bots, seed {arguments.seed},"
+        f" rules version {game.version}. Skill: between {' and '.join(levels or ladder(game))}."
     )
     path.write_text(report.to_html(game, found, about), encoding="utf-8")
     print(f"\nthe report: {path}")
+
+
+def _listed(text: str | None) -> list[str]:
+    return [part for part in (text or "").split(",") if part]
+
+
+def _metrics(text: str | None) -> list[str]:
+    """The names of a list. Raises Wrong."""
+    from parlour.lab.metrics import QUICK, THOROUGH, UnknownMetric, metric  # noqa: PLC0415
+
+    names = [one for name in _listed(text) for one in (THOROUGH if name == "all" else (name,))]
+    try:
+        return [metric(name).name for name in names if name not in QUICK]
+    except UnknownMetric as error:
+        raise asked.Wrong(str(error)) from None
 
 
 def _varied(text: str) -> tuple[str, list[Json]]:

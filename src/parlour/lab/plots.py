@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.extras import need
-from parlour.lab.study import Figure, Finding
+from parlour.lab.figure import Figure
+from parlour.lab.study import Finding
 
 TRIED, PRINTED, BAND = "#1f6f54", "#8a5a2b", "#e8e2d4"
 WIDTH, ROW = 7.2, 0.42  # inches
+SHORT = {"cards": "cards", "mixing": "mixed choices", "skill": "skill", "seat": "seat"}
 
 
 def _pyplot() -> Any:
@@ -76,35 +78,36 @@ def _dot(axes: Any, row: int, value: Figure, share: int, colour: str) -> None:
     axes.plot([share * value.value], [row], "o", color=colour, markersize=6)
 
 
-def seats(finding: Finding, name: str) -> str:
-    """Each seat's share of the wins with its interval; the line is an even share, the band what is noise around it."""
+def seats(found: Sequence[Finding], names: Sequence[str]) -> str:
+    """Each seat's share of the wins with its interval, a row a seat and variant, all on one scale.
+
+    The line is an even share, the band what is noise around it.
+    """
     plt = _pyplot()
-    figure, axes = _axes(plt, len(finding.seats))
-    fair = 100 / len(finding.seats)
-    half = 50 * (finding.seats[0].high - finding.seats[0].low)
+    rows = [(seat, finding) for seat in range(len(found[0].seats)) for finding in found]
+    figure, axes = _axes(plt, len(rows))
+    fair = 100 / len(found[0].seats)
+    half = 50 * max(finding.seats[0].high - finding.seats[0].low for finding in found)
     axes.axvspan(fair - half, fair + half, color=BAND)
     axes.axvline(fair, color="#8c8577", linewidth=1)
-    for row, seat in enumerate(finding.seats):
-        _dot(axes, row, seat, 100, TRIED)
-    axes.set_yticks(range(len(finding.seats)), [f"seat {row + 1}" for row in range(len(finding.seats))])
-    axes.set_xlabel(f"% of wins: {name}")
-    return _svg(plt, figure, f"Share of wins by seat with intervals, {name}")
+    for row, (seat, finding) in enumerate(rows):
+        _dot(axes, row, finding.seats[seat], 100, PRINTED if finding.variant.printed else TRIED)
+    said = [f"seat {seat + 1}, {names[i]}" for seat in range(len(found[0].seats)) for i in range(len(found))]
+    axes.set_yticks(range(len(rows)), said)
+    axes.set_xlabel("% of wins")
+    return _svg(plt, figure, "Share of wins by seat with intervals")
 
 
 def decided(found: Sequence[Finding], names: Sequence[str]) -> str:
-    """What decides who wins: the cards or the play."""
+    """What decides who wins: every part with its interval, a row a part and variant, all on one scale."""
     plt = _pyplot()
-    figure, axes = _axes(plt, len(found))
-    rows = range(len(found))
-    cards, play = ([100 * finding.figures[key].value for finding in found] for key in ("cards", "play"))
-    left = [0.0] * len(found)
-    for part, colour, hatch, label in (
-        (cards, PRINTED, "", "cards"),
-        (play, TRIED, "//", "play"),
-    ):
-        axes.barh(rows, part, left=left, color=colour, hatch=hatch, edgecolor="white", height=0.6, label=label)
-        left = [a + b for a, b in zip(left, part, strict=True)]
-    axes.set_yticks(rows, names)
+    rows = [(part, i) for part in SHORT for i in range(len(found))]
+    figure, axes = _axes(plt, len(rows))
+    for row, (part, i) in enumerate(rows):
+        _dot(axes, row, found[i].figures[part], 100, PRINTED if found[i].variant.printed else TRIED)
+        if i == 0 and row:
+            axes.axhline(row - 0.5, color=BAND, linewidth=1)
+    axes.set_yticks(range(len(rows)), [f"{SHORT[part]}, {names[i]}" for part, i in rows])
+    axes.set_xlim(-2, 102)
     axes.set_xlabel("% of who wins")
-    axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2, frameon=False)
-    return _svg(plt, figure, "Part of who wins that is decided by the cards and by the play")
+    return _svg(plt, figure, "Parts of who wins that the cards, mixed choices, skill and the seat decide, with intervals")

@@ -3,53 +3,29 @@
 import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from math import sqrt
+from math import ceil, sqrt
 from statistics import NormalDist, fmean, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 from parlour.bots import welcoming
 from parlour.engine.contract.game import Game, GameError, load
 from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
-from parlour.lab.simulate import NINETY_FIVE, wilson
-from parlour.lab.watched import EVERYBODY, Deal, Watched, watch
+from parlour.lab.figure import Figure
+from parlour.lab.metrics import METRICS, QUICK, metric
+from parlour.lab.variance import AGAIN, FEWEST_DEALS, ladder, line_ups, taken_apart
+from parlour.lab.watched import Deal, Watched, watch, watch_all
 from parlour.lab.workers import spread
 from parlour.say import game_words
 
-CHUNK = 4  # games a worker is handed at a time
+ROUND = 10  # games between bots of one kind that are played beside one deal for every line-up
+FEWEST_ROUNDS = 2  # before a study may be cut short
 BINS = 24  # of the lengths of games
 BLOW_OUT = 1.5  # margin over the next score, in mean distances between scores
 MOST_VARIANTS = 200
 UNSAID = 10.0  # seconds a move where a game does not say how long it takes
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A measured number and its 95 % interval."""
-
-    value: float
-    low: float
-    high: float
-
-    @classmethod
-    def mean(cls, values: Sequence[float]) -> "Figure":
-        middle = fmean(values)
-        half = NINETY_FIVE * sqrt(sum((v - middle) ** 2 for v in values) / max(1, len(values) - 1) / len(values))
-        return cls(middle, middle - half, middle + half)
-
-    @classmethod
-    def share(cls, hits: float, trials: int) -> "Figure":
-        return cls(hits / trials, *wilson(hits / trials, trials))
-
-    def differs(self, other: "Figure") -> bool:
-        """Whether the difference is more than noise: its own 95 % interval does not hold 0."""
-        mine, theirs = (self.high - self.low) / 2, (other.high - other.low) / 2
-        return abs(self.value - other.value) > sqrt(mine * mine + theirs * theirs)
-
-    def to_json(self) -> list[float]:
-        return [round(number, 5) for number in (self.value, self.low, self.high)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +35,7 @@ class Variant:
     players: int
     options: Mapping[str, Json]
     changed: tuple[tuple[str, Json], ...]  # what is varied, as one says it
+    printed: bool = False  # whether these are the rules that the others are compared with
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,37 +43,49 @@ class Finding:
     """What the games of one variant came to. Shares are from 0 to 1."""
 
     variant: Variant
+    bot: str  # who played
     games: int
-    figures: Mapping[str, Figure]  # see FIGURES
+    of: int  # how many had been meant: more where the study was cut short
+    figures: Mapping[str, Figure]  # see LABELS
     seats: list[Figure]  # the share of wins of each seat
     minutes: list[float]  # of each game, at a table
     nine_in_ten: tuple[float, float]  # minutes
+    tables: Mapping[str, Mapping[str, Figure]] = field(default_factory=dict)  # metrics that tell a number a name
 
     def to_json(self) -> dict[str, Json]:
         return {
             "players": self.variant.players,
             "options": dict(self.variant.options),
             "changed": dict(self.variant.changed),
+            "printed": self.variant.printed,
+            "bot": self.bot,
             "games": self.games,
+            "of": self.of,
             **{name: figure.to_json() for name, figure in self.figures.items()},
             "seats": [seat.to_json() for seat in self.seats],
             "nine_in_ten": [round(minutes, 2) for minutes in self.nine_in_ten],
             "histogram": histogram(self.minutes),
+            "tables": {name: {key: figure.to_json() for key, figure in table.items()} for name, table in self.tables.items()},
         }
 
 
 # How each figure is called, and whether it is a share.
-FIGURES = {
-    "moves": ("moves a game", False),
+LABELS = {
     "minutes": ("minutes at a table", False),
-    "changes": ("changes of the lead", False),
-    "clear": ("through, when the winner is clear", True),
+    **{name: (METRICS[name].label, METRICS[name].share) for name in QUICK},
     "ties": ("ties", True),
     "abandoned": ("abandoned", True),
     "blow_outs": ("blow-outs", True),
-    "cards": ("decided by the cards", True),
-    "play": ("decided by the play", True),
+    "cards": ("decided by the cards: the deal and later chance", True),
+    "mixing": ("decided by the players' own mixed choices", True),
+    "skill": ("decided by skill", True),
+    "seat": ("decided by the seat", True),
 }
+
+
+def label(name: str) -> tuple[str, bool]:
+    """How a figure is called, and whether it is a share; of metrics that were asked for too."""
+    return LABELS[name] if name in LABELS else (metric(name).label, metric(name).share)
 
 
 def histogram(minutes: Sequence[float]) -> dict[str, Json]:
@@ -123,128 +112,177 @@ def variants(
         plain = {name: printed[name] for name in varied}
         for chosen in [plain, *(one for one in combinations if one != plain)]:
             options = {**fixed, **chosen}
-            found.append(Variant(count, options, tuple(chosen.items())))
+            found.append(Variant(count, options, tuple(chosen.items()), chosen == plain))
     if len(found) > MOST_VARIANTS:
         raise GameError(f"{len(found)} variants are too many; at most {MOST_VARIANTS}")
     return found
 
 
-def study(
+class Round(NamedTuple):
+    """A part of a variant's games: some between bots of one kind, and some deals that every line-up plays `AGAIN` times."""
+
+    alike: list[Deal]
+    nested: list[list[Deal]]  # by deal
+
+
+class Seen(NamedTuple):
+    """What became of a round."""
+
+    alike: list[Watched]
+    nested: list[list[Watched]]
+
+    @property
+    def games(self) -> int:
+        return len(self.alike) + sum(map(len, self.nested))
+
+
+def rounds(
+    game: str | Game,
+    variant: Variant,
+    bot: str,
+    seed: int,
+    games: int,
+    *,
+    metrics: Sequence[str] = (),
+    levels: Sequence[str] = (),
+) -> list[Round]:
+    """The games of a variant in parts, each of which says something of everything: `games` between bots of one kind in all."""
+    game = load(game)
+    measured = (*QUICK, *metrics)
+    sitting = line_ups(levels or ladder(game), variant.players)
+    count = max(1, ceil(games / ROUND))
+    deals = max(FEWEST_DEALS, count)
+    shared = game if _installed(game) is None else game.name
+
+    def deal(bots: tuple[str, ...], number: int, again: int = 0, told: tuple[str, ...] = ()) -> Deal:
+        return Deal(shared, bots, variant.options, seed, number, again, told)
+
+    return [
+        Round(
+            [deal((bot,) * variant.players, n, told=measured) for n in range(i * ROUND, min(games, (i + 1) * ROUND))],
+            [
+                [deal(line_up, games + n, again) for again, line_up in enumerate(one for one in sitting for _ in range(AGAIN))]
+                for n in range(i * deals // count, (i + 1) * deals // count)
+            ],
+        )
+        for i in range(count)
+    ]
+
+
+def _installed(game: Game) -> Game | None:
+    """The game of this name that other processes would find; None where it is another one."""
+    try:
+        return game if load(game.name) is game else None
+    except GameError:
+        return None
+
+
+def play_round(part: Round) -> Seen:
+    """What a worker does."""
+    return Seen(watch_all(part.alike), list(map(watch_all, part.nested)))
+
+
+def study(  # noqa: PLR0913  by keyword
     game: str | Game,
     chosen: Sequence[Variant],
     *,
     games: int,
-    bot: str,
+    bot: str | Sequence[str],
     seed: int = 1,
+    metrics: Sequence[str] = (),
+    levels: Sequence[str] = (),
     workers: int = 1,
     scheduler: str | None = None,
     progress: Callable[[int], None] | None = None,
+    enough: Callable[[], bool] = lambda: False,
 ) -> list[Finding]:
-    """Play every variant: `games` between bots of one kind, and half as many in which all but one of them blunder.
+    """Play every variant: `games` between bots of one kind, for each kind of `bot`, and deals for line-ups of the `levels`.
 
-    The same seed gives the same findings, whatever the number of workers. Raises GameError, BadBot, WorkerLost.
+    `metrics` beside those of every study are named as in `lab.metrics`, or by import path. The same seed gives the same findings,
+    whatever the number of workers. All variants are played side by side; where `enough` says so the study is cut short, and
+    has as many games of each. Raises GameError, BadBot, UnknownMetric, WorkerLost.
     """
     game = load(game)
     advance = progress or (lambda done: None)
-    pace = seconds_a_move(game.name, bot)
-    found = []
-    for variant in chosen:
-        every = deals(game, variant, bot, seed, games)
-        parts = [every[i : i + CHUNK] for i in range(0, len(every), CHUNK)]
-        seen: list[Watched] = []
-        for part in spread(watch_all, parts, workers, scheduler):
-            seen += part
-            advance(len(part))
-        found.append(finding(variant, seen[:games], seen[games:], pace))
-    return found
+    kinds = [bot] if isinstance(bot, str) else list(bot)
+    pairs = [(variant, kind) for kind in kinds for variant in chosen]
+    plans = [rounds(game, variant, kind, seed, games, metrics=metrics, levels=levels) for variant, kind in pairs]
+    seen: list[list[Seen]] = [[] for _ in pairs]
+    order = [(i, part) for parts in zip(*plans, strict=True) for i, part in enumerate(parts)]
+    for (i, _), done in zip(order, spread(play_round, [part for _, part in order], workers, scheduler), strict=False):
+        seen[i].append(done)
+        advance(done.games)
+        if i == len(pairs) - 1 and len(seen[i]) >= FEWEST_ROUNDS and len(seen[i]) < len(plans[i]) and enough():
+            break
+    return [
+        finding(variant, kind, parts, seconds_a_move(game, kind), games)
+        for (variant, kind), parts in zip(pairs, seen, strict=True)
+    ]
 
 
-def deals(game: str | Game, variant: Variant, bot: str, seed: int, games: int) -> list[Deal]:
-    """The games of a variant: `games` in which all play alike, then half as many in which all but one blunder."""
-    game = load(game)
-
-    def deal(number: int, strong: int) -> Deal:
-        return Deal(game.name, variant.players, bot, variant.options, seed, number, strong)
-
-    mixed = range(max(1, games // (2 * variant.players)))
-    return [*(deal(n, EVERYBODY) for n in range(games)), *(deal(n, seat) for n in mixed for seat in range(variant.players))]
-
-
-def games_of(chosen: Sequence[Variant], games: int) -> int:
-    """How many games `study` plays of them."""
-    return sum(games + max(1, games // (2 * variant.players)) * variant.players for variant in chosen)
-
-
-def watch_all(deals: Sequence[Deal]) -> list[Watched]:
-    """What a worker does."""
-    return [watch(deal) for deal in deals]
+def games_of(game: str | Game, chosen: Sequence[Variant], games: int, levels: Sequence[str] = ()) -> int:
+    """How many games `study` plays of them for one kind of bot."""
+    plans = [rounds(game, variant, "", 0, games, levels=levels) for variant in chosen]
+    return sum(len(part.alike) + sum(map(len, part.nested)) for plan in plans for part in plan)
 
 
 @cache
-def seconds_a_move(name: str, kind: str) -> float:
+def seconds_a_move(game: str | Game, kind: str) -> float:
     """The pace at which the printed game takes the minutes that its box says: measured on 40 games of as many as are usual."""
-    game = load(name)
+    game = load(game)
     players = min(max(4, game.seats.start), game.seats.stop - 1)
     options = game.read_options(game.options(welcoming(game), players))
-    moves = [watch(Deal(name, players, kind, options, 0, number)).moves for number in range(40)]
-    printed = re.search(r"\d+", str(game_words(game, "en").words.get("minutes", "")))
+    moves = [watch(Deal(game, (kind,) * players, options, 0, number)).moves for number in range(40)]
+    printed = re.search(r"\d+", str(game_words(game, "en").words.get("minutes", ""))) if _installed(game) else None
     return 60 * int(printed[0]) / fmean(moves) if printed else UNSAID
 
 
-def finding(variant: Variant, alike: Sequence[Watched], mixed: Sequence[Watched], pace: float) -> Finding:
-    """What the games of `deals` came to, at a pace of so many seconds a move."""
+def finding(variant: Variant, bot: str, seen: Sequence[Seen], pace: float, of: int) -> Finding:
+    """What some rounds came to, at a pace of so many seconds a move; `of` games had been meant."""
+    alike = [game for part in seen for game in part.alike]
     games = len(alike)
     minutes = [game.moves * pace / 60 for game in alike]
-    won = [game for game in alike if sum(game.wins)]
-    cards, play = cards_and_play(mixed, variant.players)
+    numbers, tables = _measured(alike)
+    margins = [game.told["margin"] for game in alike]
     figures = {
-        "moves": Figure.mean([game.moves for game in alike]),
         "minutes": Figure.mean(minutes),
-        "changes": Figure.mean([game.changes for game in alike]),
-        "clear": Figure.mean([game.clear for game in won] or [1.0]),
-        "ties": Figure.share(sum(max(game.wins) < 1 for game in won), games),
+        **numbers,
+        "ties": Figure.share(sum(0 < max(game.wins) < 1 for game in alike), games),
         "abandoned": Figure.share(sum(not game.finished for game in alike), games),
-        "blow_outs": Figure.share(sum(game.margin > BLOW_OUT for game in alike), games),
-        "cards": cards,
-        "play": play,
+        "blow_outs": Figure.share(sum(isinstance(far, float) and far > BLOW_OUT for far in margins), games),
+        **taken_apart([_by_line_up(deal) for part in seen for deal in part.nested]),
     }
     seats = [Figure.share(sum(game.wins[seat] for game in alike), games) for seat in range(variant.players)]
     tenths = quantiles(minutes, n=20) if games > 1 else minutes * 19
-    return Finding(variant, games, figures, seats, minutes, (tenths[0], tenths[-1]))
+    return Finding(variant, bot, games, of, figures, seats, minutes, (tenths[0], tenths[-1]), tables)
 
 
-def cards_and_play(mixed: Sequence[Watched], players: int) -> tuple[Figure, Figure]:
-    """Which part of who wins is decided by the cards, and which by who plays better; together they are all of it.
-
-    Every deal is played once for each seat of the one bot that does not blunder. Play is the part of the variance of a
-    seat's wins that goes with being that one; cards are the rest. Intervals by leaving out one tenth of the deals after the
-    other.
-    """
-    table = [[mixed[d * players + strong].wins for strong in range(players)] for d in range(len(mixed) // players)]
-    whole = _played_better(table, players)
-    folds = min(10, len(table))
-    left_out = [_played_better([deal for i, deal in enumerate(table) if i % folds != fold], players) for fold in range(folds)]
-    mean = fmean(left_out)
-    half = NINETY_FIVE * sqrt((folds - 1) / folds * sum((part - mean) ** 2 for part in left_out)) if folds > 1 else 1.0
-    play = Figure(whole, max(0.0, whole - half), min(1.0, whole + half))
-    return Figure(1 - play.value, 1 - play.high, 1 - play.low), play
+def _by_line_up(deal: Sequence[Watched]) -> list[list[list[float]]]:
+    """How one deal ended, by line-up and time."""
+    return [[game.wins for game in deal[i : i + AGAIN]] for i in range(0, len(deal), AGAIN)]
 
 
-def _played_better(table: Sequence[Sequence[Sequence[float]]], players: int) -> float:
-    """Play's part of the variance of wins, by deal, strong seat and seat."""
-    if not table:
-        return 0.0
-    seats = range(players)
-    strong = fmean(deal[k][k] for deal in table for k in seats)
-    weak = fmean(deal[k][p] for deal in table for k in seats for p in seats if p != k)
-    fair = fmean(deal[k][p] for deal in table for k in seats for p in seats)
-    whole = fmean((deal[k][p] - fair) ** 2 for deal in table for k in seats for p in seats)
-    return min(1.0, (players - 1) / players**2 * (strong - weak) ** 2 / whole) if whole else 0.0
+def _measured(alike: Sequence[Watched]) -> tuple[dict[str, Figure], dict[str, dict[str, Figure]]]:
+    """The means of what the metrics told, and of those that tell a number a name a table; what had no meaning is left out."""
+    numbers, tables = {}, {}
+    for name in alike[0].told:
+        told = [game.told[name] for game in alike]
+        plain = [value for value in told if isinstance(value, int | float)]
+        if plain:
+            numbers[name] = Figure.mean(plain)
+        rows: dict[str, list[float]] = {}
+        for one in told:
+            for key, value in one.items() if isinstance(one, Mapping) else ():
+                rows.setdefault(key, []).append(value)
+        if rows:
+            tables[name] = {key: Figure.mean(values) for key, values in sorted(rows.items())}
+    return numbers, tables
 
 
 def against(finding: Finding, printed: Finding) -> dict[str, bool]:
     """By figure, whether the difference from the printed rules is more than noise."""
-    return {name: finding.figures[name].differs(printed.figures[name]) for name in FIGURES}
+    mine, theirs = finding.figures, printed.figures
+    return {name: mine[name].differs(theirs[name]) for name in mine if name in theirs}
 
 
 def uneven(finding: Finding) -> bool:

@@ -1,22 +1,19 @@
-"""One game between bots, watched for what rules are judged by: how long, who led, when it was clear."""
+"""One game between bots, watched for what rules are judged by, and for whatever else a metric asks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
-from parlour.bots import Bot
-from parlour.bots.entrants import held
+from parlour.bots.entrants import Company, held
+from parlour.engine.chance.dealer import kind
 from parlour.engine.contract.game import Game, load
 from parlour.engine.contract.reward import shares
 from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
-from parlour.engine.view import View
 from parlour.games.cells import CHANCE, CLOCK
-
-BLUNDER = 1 / 10  # how often the weaker one of a kind plays at random
-EVERYBODY = -1  # who is strong in a deal that all play alike
+from parlour.lab.metrics import Told, metric
+from parlour.lab.metrics.trace import Step, Trace
 
 
 class Watched(NamedTuple):
@@ -25,92 +22,73 @@ class Watched(NamedTuple):
     moves: int  # choices of players
     finished: bool
     wins: list[float]  # by seat, the share of the win
-    changes: int  # how often the lead went from one seat to another
-    clear: float  # the part of the game after which the winner led to the end; 1 where the end alone decided
-    margin: float  # by how much the winner's score beat the next one's, of the mean distance between scores; 0 without a winner
+    told: Mapping[str, Told]  # by metric; see lab/metrics
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A game to be watched: chance rolls by `seed` and `number` alone, so that the same deal can be played by others."""
+    """A game to be watched.
 
-    game: str
-    players: int
-    bot: str
+    Chance answers by `seed` and `number` alone, question by question: whoever plays, the same question gets the same answer. The
+    bots' own choices are drawn by these, the seat and `again`.
+    """
+
+    game: str | Game
+    bots: tuple[str, ...]  # by seat, a kind or an import path
     options: Mapping[str, Json]
     seed: int
     number: int
-    strong: int = EVERYBODY  # the seat of the one bot that does not blunder
+    again: int = 0
+    metrics: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> int:
+        return len(self.bots)
+
+
+class Tape:
+    """Chance's answers, a sequence for every kind of question (see engine/chance/dealer.py)."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._answers: dict[str, Random] = {}
+
+    def __call__(self, question: str) -> float:
+        """The next answer to a question of this kind, from 0 to 1: of equal odds the same outcome, of similar ones mostly."""
+        if question not in self._answers:
+            self._answers[question] = Random(f"{self._name}/{question}")
+        return self._answers[question].random()
 
 
 def watch(deal: Deal) -> Watched:
-    """Play it. Raises GameError, BadBot."""
+    """Play it. Raises GameError, BadBot, UnknownMetric."""
+    trace = traced(deal)
+    return Watched(trace.decisions, trace.finished, trace.wins, {name: metric(name)(trace) for name in deal.metrics})
+
+
+def watch_all(deals: Iterable[Deal]) -> list[Watched]:
+    """What a worker does."""
+    return [watch(deal) for deal in deals]
+
+
+def traced(deal: Deal) -> Trace:
+    """Play it and keep what was played. Raises GameError, BadBot."""
     game = load(deal.game)
-    strong = held(game, deal.bot)
-    weak = blundering(strong)
-    seated = [strong if deal.strong in (EVERYBODY, seat) else weak for seat in range(deal.players)]
     match = Match.start(game, deal.players, deal.options)
-    chance = Random(f"{deal.seed}/{deal.number}/chance")
-    return _played(game, match, seated, chance, Random(f"{deal.seed}/{deal.number}/{deal.strong}"))
-
-
-def blundering(strong: Bot) -> Bot:
-    """A weaker bot: this one, which plays at random now and then."""
-
-    def choose(view: View, legal: Sequence[int], rng: Random) -> int:
-        return legal[rng.randrange(len(legal))] if rng.random() < BLUNDER else strong(view, legal, rng)
-
-    return choose
-
-
-def _played(game: Game, match: Match, seated: Sequence[Bot], chance: Random, choices: Random) -> Watched:
-    moves, bound, steps = 0, game.longest(match.state), 0
-    scores, led = match.score(), [(0, -1)]  # since which move which seat has led, -1 for none alone
-    while not match.over and steps < bound:
+    name = f"{deal.seed}/{deal.number}"
+    choices = [Random(f"{name}/{deal.again}/{seat}") for seat in range(deal.players)]
+    company = Company(match, {seat: held(game, one) for seat, one in enumerate(deal.bots)}, Random(f"{name}/{deal.again}"))
+    tape, steps, bound = Tape(name), list[Step](), game.longest(match.state)
+    scores = match.score()
+    while not match.over and len(steps) < bound:
         seat = match.to_act[0]
+        legal = match.legal(seat)
         if seat == CHANCE:
-            match.roll(chance.randrange)
-        elif seat == CLOCK:
-            match.play(CLOCK, chance.choice(match.legal(CLOCK)))
+            action = match.roll(lambda below: int(tape(kind(match)) * below))
         else:
-            view = match.view(seat)
-            match.play(seat, seated[seat](view, view.legal, choices))
-            moves += 1
-        steps += 1
-        now = match.score()
-        if now != scores:
-            scores = now
-            led.append((moves, leader(scores, game.lowest_wins)))
-    wins = shares(match.rank())
-    return Watched(moves, match.over, wins, changes(led), _clear(led, wins, moves), _margin(scores, wins, game.lowest_wins))
-
-
-def leader(scores: Sequence[int], lowest_wins: bool) -> int:
-    """The seat that leads alone, or -1."""
-    best = min(scores) if lowest_wins else max(scores)
-    return scores.index(best) if scores.count(best) == 1 else -1
-
-
-def changes(led: Sequence[tuple[int, int]]) -> int:
-    """How often the lead went from one seat to another; a time in which nobody led alone is passed over."""
-    alone = [seat for _, seat in led if seat >= 0]
-    return sum(one != other for one, other in pairwise(alone))
-
-
-def _clear(led: Sequence[tuple[int, int]], wins: Sequence[float], moves: int) -> float:
-    since = moves
-    for move, seat in reversed(led):
-        if seat < 0 or wins[seat] < 1:
-            break
-        since = move
-    return since / moves if moves else 1.0
-
-
-def _margin(scores: Sequence[int], wins: Sequence[float], lowest_wins: bool) -> float:
-    if 1 not in wins or len(set(scores)) < 2:
-        return 0.0
-    others = [score for seat, score in enumerate(scores) if wins[seat] < 1]
-    best = scores[wins.index(1)]
-    next_best = min(others) if lowest_wins else max(others)
-    spread = (max(scores) - min(scores)) / (len(scores) - 1)
-    return max(0.0, (next_best - best if lowest_wins else best - next_best) / spread)
+            action = legal[int(tape("clock") * len(legal))] if seat == CLOCK else company.choose(seat, choices[seat])
+            match.play(seat, action)
+        company.saw(seat, action)
+        scores = now if (now := match.score()) != scores else scores  # one list as long as nothing changes
+        steps.append(Step(seat, action, tuple(legal), scores))
+    return Trace(game, deal.players, deal.options, steps, match.over, shares(match.rank()), deal.bots)

@@ -521,8 +521,14 @@ export interface Rules {
   clear: Figure;
   ties: Figure;
   blow_outs: Figure;
+  /** The part of who wins that the deal and later chance decide; with mixing, skill and seat it is all. */
   cards: Figure;
-  play: Figure;
+  /** The part of the players' own mixed choices. */
+  mixing: Figure;
+  /** The part of who plays better, between levels of bots. */
+  skill: Figure;
+  /** The part of the seat alone. */
+  seat: Figure;
 }
 
 /** How far a study of rules is, and what it found; `printed` is the same with the rules as printed. */
@@ -530,6 +536,8 @@ export interface Study {
   state: 'none' | 'waiting' | 'playing' | 'done' | 'failed';
   played: number;
   of: number;
+  /** Whether it ended before all games were played, because they took too long. */
+  cut: boolean;
   tried: Rules | null;
   printed: Rules | null;
   /** The figures that differ by more than noise. */

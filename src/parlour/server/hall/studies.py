@@ -11,7 +11,7 @@ from parlour.server.telling.studies import PART, Study, asked, key, nothing, sor
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import StudyShown
 
-GAMES = 600  # of each of the two rules, and half as many for cards and play
+GAMES = 600  # of each of the two rules, and about as many for what decides who wins
 FEWEST = 60  # with fewer nothing is said
 SECONDS = 60.0  # of play, after which a study ends with what it has
 WAITING = 8  # studies that may wait for their turn

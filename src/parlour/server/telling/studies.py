@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,49 +12,39 @@ from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import RulesShown, StudyShown
 
 if TYPE_CHECKING:
-    from parlour.lab.study import Finding, Variant
-    from parlour.lab.watched import Deal, Watched
+    from parlour.lab.study import Finding, Round, Seen, Variant
 
-PART = 10  # games between two looks at the clock, and at what is more important
+PART = 10  # games between bots of one kind from one look at the clock, and at what is more important, to the next: a round
 
-Part = tuple[
-    list["Deal"], list["Watched"], list["Watched"]
-]  # to be played, and where the first PART of it are seen, and the rest
+Part = tuple["Round", list["Seen"]]  # to be played, and where it is put when it is seen
 
 
 @dataclass(slots=True)
 class Study:
-    """One question: two rules, `games` of each and half as many for cards and play, and how far the answer is."""
+    """One question: two rules, `games` of each and about as many for what decides who wins, and how far the answer is."""
 
     game: Game
     variants: list["Variant"]
     games: int
     shown: StudyShown
-    seen: list[tuple[list["Watched"], list["Watched"]]] = field(default_factory=lambda: [([], []), ([], [])])  # see `deals`
+    seen: tuple[list["Seen"], list["Seen"]] = field(default_factory=lambda: ([], []))
 
     @property
     def bot(self) -> str:
         return kinds(self.game)[0]
 
     def parts(self) -> Iterator[list[Part]]:
-        """The games of both rules, PART at a time."""
-        from parlour.lab.study import deals  # noqa: PLC0415
+        """The games of both rules, a round of each at a time."""
+        from parlour.lab.study import rounds  # noqa: PLC0415
 
-        plans = [deals(self.game, variant, self.bot, 1, self.games) for variant in self.variants]
-        for start in range(0, self.games, PART):
-            yield [
-                (
-                    plan[start : start + PART] + plan[self.games + start // 2 : self.games + (start + PART) // 2],
-                    alike,
-                    mixed,
-                )
-                for plan, (alike, mixed) in zip(plans, self.seen, strict=True)
-            ]
+        plans = [rounds(self.game, variant, self.bot, 1, self.games) for variant in self.variants]
+        for parts in zip(*plans, strict=True):
+            yield list(zip(parts, self.seen, strict=True))
 
 
 def nothing(games: int) -> StudyShown:
     """What is known of a study that nobody has begun."""
-    return {"state": "none", "played": 0, "of": 2 * games, "tried": None, "printed": None, "real": []}
+    return {"state": "none", "played": 0, "of": 2 * games, "cut": False, "tried": None, "printed": None, "real": []}
 
 
 def study_of(game: Game, players: int, tried: dict[str, Any], printed: dict[str, Any], games: int) -> Study:
@@ -65,19 +55,17 @@ def study_of(game: Game, players: int, tried: dict[str, Any], printed: dict[str,
     return Study(game, variants, games, {**nothing(games), "state": "waiting"})
 
 
-def watched(plan: Sequence["Deal"]) -> tuple[list["Watched"], float]:
+def watched(part: "Round") -> tuple["Seen", float]:
     """Games that were watched, and how many seconds they took."""
-    from parlour.lab.study import watch_all  # noqa: PLC0415
+    from parlour.lab.study import play_round  # noqa: PLC0415
 
     began = time.monotonic()
-    return watch_all(plan), time.monotonic() - began
+    return play_round(part), time.monotonic() - began
 
 
-def sort_in(part: Part, seen: list["Watched"]) -> None:
+def sort_in(part: Part, seen: "Seen") -> None:
     """What was seen of a part."""
-    _, alike, mixed = part
-    alike.extend(seen[:PART])
-    mixed.extend(seen[PART:])
+    part[1].append(seen)
 
 
 def which(name: str, players: int, options: Mapping[str, Any]) -> str:
@@ -111,26 +99,20 @@ def told(study: Study, pace: float) -> StudyShown:
     """What the games came to."""
     from parlour.lab.study import against, finding  # noqa: PLC0415
 
-    found = []
-    for variant, (alike, mixed) in zip(study.variants, study.seen, strict=True):
-        whole = len(mixed) // variant.players * variant.players
-        found.append(finding(variant, alike, mixed[:whole], pace))
+    both = zip(study.variants, study.seen, strict=True)
+    found = [finding(variant, study.bot, seen, pace, study.games) for variant, seen in both]
     real = [name for name, differs in against(*found).items() if differs]
     tried, printed = map(_shown, found)
-    return {
-        "state": "done",
-        "played": study.shown["of"],
-        "of": study.shown["of"],
-        "tried": tried,
-        "printed": printed,
-        "real": real,
-    }
+    played = sum(one.games for one in found)
+    cut = played < study.shown["of"]
+    done: StudyShown = {**study.shown, "state": "done", "played": played, "cut": cut, "real": real}
+    return {**done, "tried": tried, "printed": printed}
 
 
 def _shown(found: "Finding") -> RulesShown:
     from parlour.lab.study import uneven  # noqa: PLC0415
 
-    form = found.to_json()
+    form = {"clear": [1.0, 0.0, 1.0], **found.to_json()}  # nothing is known of when a winner is clear where nobody won
     wanted = [name for name in RulesShown.__annotations__ if name != "uneven"]
     shown: Any = {name: form[name] for name in wanted} | {"uneven": uneven(found)}
     result: RulesShown = shown

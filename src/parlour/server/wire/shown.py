@@ -95,7 +95,13 @@ class RulesShown(TypedDict):
     ties: Figure
     blow_outs: Figure
     cards: Figure
-    play: Figure
+    """The part of who wins that the deal and later chance decide; with mixing, skill and seat it is all."""
+    mixing: Figure
+    """The part of the players' own mixed choices."""
+    skill: Figure
+    """The part of who plays better, between levels of bots."""
+    seat: Figure
+    """The part of the seat alone."""
 
 
 class StudyShown(TypedDict):
@@ -104,6 +110,8 @@ class StudyShown(TypedDict):
     state: Literal["none", "waiting", "playing", "done", "failed"]
     played: int
     of: int
+    cut: bool
+    """Whether it ended before all games were played, because they took too long."""
     tried: RulesShown | None
     printed: RulesShown | None
     real: list[str]
