@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from math import ceil, sqrt
 from statistics import NormalDist, fmean, quantiles
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from parlour.bots import welcoming
 from parlour.engine.contract.game import Game, GameError, load
 from parlour.engine.contract.words import Json
 from parlour.engine.match import Match
+from parlour.keywords import named_only
 from parlour.lab.figure import Figure
 from parlour.lab.metrics import METRICS, QUICK, metric
 from parlour.lab.variance import AGAIN, FEWEST_DEALS, ladder, line_ups, taken_apart
 from parlour.lab.watched import Deal, Watched, watch, watch_all
-from parlour.lab.workers import spread
+from parlour.lab.workers import Crew, spread
 from parlour.say import game_words
 
 ROUND = 10  # games between bots of one kind that are played beside one deal for every line-up
@@ -182,28 +183,33 @@ def play_round(part: Round) -> Seen:
     return Seen(watch_all(part.alike), list(map(watch_all, part.nested)))
 
 
-def study(  # noqa: PLR0913  by keyword
+class Measures(Crew, total=False):
+    """What is measured besides what every study does, how long, and by whom."""
+
+    metrics: Sequence[str]  # as named in `lab.metrics`, or import paths
+    levels: Sequence[str]  # the kinds of bot between which skill is measured; by default the game's `ladder`
+    enough: Callable[[], bool]  # whether the study is to be cut short
+
+
+def study(
     game: str | Game,
     chosen: Sequence[Variant],
     *,
     games: int,
     bot: str | Sequence[str],
     seed: int = 1,
-    metrics: Sequence[str] = (),
-    levels: Sequence[str] = (),
-    workers: int = 1,
-    scheduler: str | None = None,
-    progress: Callable[[int], None] | None = None,
-    enough: Callable[[], bool] = lambda: False,
+    **measures: Unpack[Measures],
 ) -> list[Finding]:
     """Play every variant: `games` between bots of one kind, for each kind of `bot`, and deals for line-ups of the `levels`.
 
-    `metrics` beside those of every study are named as in `lab.metrics`, or by import path. The same seed gives the same findings,
-    whatever the number of workers. All variants are played side by side; where `enough` says so the study is cut short, and
-    has as many games of each. Raises GameError, BadBot, UnknownMetric, WorkerLost.
+    The same seed gives the same findings, whatever the number of workers. All variants are played side by side; where `enough`
+    says so the study is cut short, and has as many games of each. Raises GameError, BadBot, UnknownMetric, WorkerLost.
     """
+    named_only(measures, Measures)
     game = load(game)
-    advance = progress or (lambda done: None)
+    metrics, levels = measures.get("metrics", ()), measures.get("levels", ())
+    workers, scheduler, advance = measures.get("workers", 1), measures.get("scheduler"), measures.get("progress")
+    enough = measures.get("enough", lambda: False)
     kinds = [bot] if isinstance(bot, str) else list(bot)
     pairs = [(variant, kind) for kind in kinds for variant in chosen]
     plans = [rounds(game, variant, kind, seed, games, metrics=metrics, levels=levels) for variant, kind in pairs]
@@ -211,7 +217,8 @@ def study(  # noqa: PLR0913  by keyword
     order = [(i, part) for parts in zip(*plans, strict=True) for i, part in enumerate(parts)]
     for (i, _), done in zip(order, spread(play_round, [part for _, part in order], workers, scheduler), strict=False):
         seen[i].append(done)
-        advance(done.games)
+        if advance is not None:
+            advance(done.games)
         if i == len(pairs) - 1 and len(seen[i]) >= FEWEST_ROUNDS and len(seen[i]) < len(plans[i]) and enough():
             break
     return [

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -45,13 +45,19 @@ def cache_folder() -> Path:
 def folder(game: str | Game) -> Path:
     """The folder of a game's generated file, named by the digest of all that decides what it compiles to."""
     game = known(game)
-    digest = hashlib.sha256(source(game).encode())
+    return cache_folder() / f"{game.name}-{_digest(source(game))}"
+
+
+@lru_cache(64)
+def _digest(text: str) -> str:
+    """Of a generated file's text and of all that compiles it, neither of which changes in a process."""
+    digest = hashlib.sha256(text.encode())
     try:
         digest.update(f"{version('numba')} {version('llvmlite')} {version('numpy')}".encode())
     except PackageNotFoundError:
         raise NotCompiled(MISSING) from None
     digest.update(f"{sys.implementation.cache_tag} {platform.machine()}".encode())
-    return cache_folder() / f"{game.name}-{digest.hexdigest()[:32]}"
+    return digest.hexdigest()[:32]
 
 
 def ready(game: str | Game) -> bool:

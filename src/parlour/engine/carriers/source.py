@@ -266,7 +266,7 @@ def _heard(module: ModuleType, named: dict[FunctionType, str]) -> dict[str, str]
     return {name: named[value] for name, value in vars(module).items() if isinstance(value, FunctionType) and value in named}
 
 
-_texts: "WeakKeyDictionary[Game, tuple[list[dict[str, Any]], str]]" = WeakKeyDictionary()
+_texts: "WeakKeyDictionary[Game, tuple[list[ModuleType], list[dict[str, Any]], str]]" = WeakKeyDictionary()
 
 
 def source(game: Game) -> str:
@@ -274,16 +274,17 @@ def source(game: Game) -> str:
 
     Written once in a process, and anew only where a name of the rules stands for something else than it did.
     """
+    known = _texts.get(game)
+    if known is not None and known[1] == [vars(part) for part in known[0]]:
+        return known[2]
     led = [] if game.policy is None else [game.policy.module]
     try:
         parts = modules(game.rules, *led)
     except ImportCircle as circle:
         raise NotCompiled(f"{game.name}: {circle}") from None
-    scopes = [dict(vars(part)) for part in parts]
-    known = _texts.get(game)
-    if known is None or known[0] != scopes:
-        known = _texts[game] = scopes, _source(game, parts, led)
-    return known[1]
+    text = _source(game, parts, led)
+    _texts[game] = parts, [dict(vars(part)) for part in parts], text
+    return text
 
 
 def _source(game: Game, parts: list[ModuleType], led: list[ModuleType]) -> str:
