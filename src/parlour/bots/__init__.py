@@ -11,7 +11,7 @@ from typing import Any
 
 from parlour.bots.levels import GENTLE, SHARP, STEADY, by_heart, gentle
 from parlour.bots.mind import sharp
-from parlour.bots.strangers import strangers
+from parlour.bots.strangers import Stranger, sizes, strangers
 from parlour.engine import Game, GameError, Match, View, load
 from parlour.engine.contract.words import Json
 from parlour.games.cells import Sight
@@ -67,6 +67,18 @@ def strong(game: str | Game) -> list[int]:
     if SHARP not in _bots(game):
         return []
     return sorted(set(game.seats) & set(getattr(game.part("bot"), "STRONG", game.seats)))
+
+
+def foreign(game: str | Game, kind: str) -> bool:
+    """Whether another package brings the bot of this kind: the room never asks it in its own process."""
+    return isinstance(_bots(load(game)).get(kind), Stranger)
+
+
+def fits(game: str | Game, kind: str, players: int) -> bool:
+    """Whether the bot of this kind is for so many players, by what its package says."""
+    game = load(game)
+    numbers = sizes(game.name, kind) if foreign(game, kind) else None
+    return numbers is None or players in numbers
 
 
 def known_by_heart(game: str | Game) -> list[int]:

@@ -71,7 +71,7 @@ class Held:
 
     def __init__(self, game: Game, name: str, ask: Bot) -> None:
         self.game, self.name, self.ask = game, name, ask
-        follow: Follow | None = getattr(ask, "follow", None)
+        follow: Follow | None = self._guarded(getattr)(ask, "follow", None)
         self.follow = None if follow is None else self._follow
         if (see := getattr(ask, "see", None)) is not None:
             self.see = self._guarded(see)

@@ -143,6 +143,7 @@ export interface Holes {
   'news.left': 'name';
   'nudge.you': 'name';
   'news.late': 'bot' | 'name';
+  'news.bot': 'kind' | 'name';
   'news.away.until': 'n' | 'name';
   'news.away': 'name';
   'news.again.you': never;

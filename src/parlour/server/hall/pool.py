@@ -27,6 +27,7 @@ class Importance(IntEnum):
     COUNSEL = 1  # for a person who waits
     ADVICE = 2  # on a finished match
     STUDY = 3  # of house rules
+    STRANGER = 4  # a choice of a bot that another package brings: each kind in a process of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +44,14 @@ class Terms:
 # the first thought of a process takes more than a minute, and ending it would make all of it slower.
 HANGING, COMPILING = 600.0, 1800.0
 
+KINDS = 1 << 32  # of strangers' bots, each asked in a process of its own: as many as are installed are ever begun
+
 TERMS = {
     Importance.THOUGHT: Terms("thought", 10, 512, HANGING),
     Importance.COUNSEL: Terms("counsel", 10, 64, HANGING),
     Importance.ADVICE: Terms("study", 19, 8, COMPILING),
     Importance.STUDY: Terms("study", 19, 8, HANGING),
+    Importance.STRANGER: Terms("stranger", 15, 512, HANGING),
 }
 
 
@@ -219,7 +223,7 @@ class Pool:
 
     def _worker(self, importance: Importance, key: object) -> _Worker:
         terms = TERMS[importance]
-        many = self.thinkers if importance is Importance.THOUGHT else 1
+        many = self.thinkers if importance is Importance.THOUGHT else KINDS if importance is Importance.STRANGER else 1
         place = (terms.at, crc32(repr(key).encode()) % max(1, many))
         if place not in self._workers:
             self._workers[place] = _Worker(self, terms.nice)

@@ -11,12 +11,13 @@ from parlour.bots import pondered, thoughtful
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, GameError, games, load
 from parlour.engine.carriers.compiled import available
-from parlour.server.hall.pool import COMPILING, Died, Importance, Pool
+from parlour.server.hall.pool import COMPILING, Busy, Died, Importance, Pool
 from parlour.server.logs import tell
-from parlour.server.table.thinking import Ask
-from parlour.server.telling import thinker
+from parlour.server.table.thinking import FAILED, Ask
+from parlour.server.telling import stranger, thinker
 
 TRIES = 3  # how often a game is begun to be compiled where the process that does it is killed
+DEADLINE = 5.0  # seconds for a choice of a stranger's bot, its import included where it is the first
 BREATH = 1.0  # seconds after the start in which the first page has the machine to itself
 
 Answer = Callable[[int | None], None]
@@ -68,11 +69,28 @@ class Thinkers:
         return False
 
     def ask(self, ask: Ask, answer: Answer) -> None:
-        """Have something thought about; `answer` is called once, with None where nothing came of it."""
+        """Have something thought about; `answer` is called once, with None where nothing came of it.
+
+        A bot of another package is asked in a process of its kind's own, with a deadline; FAILED is answered where it failed.
+        """
+        if ask.kind:
+            self._run(self._ask_stranger(ask, answer))
+            return
         if ask.game not in self.ready:
             asyncio.get_running_loop().call_soon(answer, None)
             return
         self._run(self._think(ask, answer))
+
+    async def _ask_stranger(self, ask: Ask, answer: Answer) -> None:
+        try:
+            key = (ask.game, ask.kind)
+            action = await self._pool.ask(Importance.STRANGER, stranger.choose, ask, key=key, seconds=DEADLINE)
+        except Busy:
+            action = None
+        except Exception as error:  # whatever a stranger's bot may do: fail, die, never come to an end
+            tell("a stranger's bot failed", level=30, game=ask.game, kind=ask.kind, error=type(error).__name__, why=str(error))
+            action = FAILED
+        answer(action)
 
     async def _think(self, ask: Ask, answer: Answer) -> None:
         try:

@@ -130,7 +130,7 @@ class TableCore(Parts):
     def thought(self, match: int, seat: int, question: int, action: int | None, now: float) -> Outcome:
         """What a thinker answers to an `Ask`; None: nothing. An answer to a question that is past is dropped."""
         turn = Turn(now)
-        turn.thoughts.extend(self.course.answered(match, seat, question, action, now))
+        self.course.answered(match, seat, question, action, turn)
         return self._finish(turn)
 
     def counselled(self, match: int, seat: int, question: int, found: CounselShown | None, now: float) -> Outcome:

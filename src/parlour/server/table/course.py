@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakMethod
 
-from parlour.bots import kinds, thoughtful
+from parlour.bots import foreign, kinds, thoughtful
 from parlour.bots.levels import SHARP, STEADY, by_heart
 from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
 from parlour.games.cells import CLOCK
@@ -26,7 +26,7 @@ from parlour.server.table.sealing import Sealing, deal_shown, named
 from parlour.server.table.seats import Person
 from parlour.server.table.slips import Slips
 from parlour.server.table.standin import StandIn
-from parlour.server.table.thinking import LATELY, Ask, Thinking
+from parlour.server.table.thinking import FAILED, LATELY, Thinking
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Deadline, DealShown, Status, Waiting
 from parlour.server.wire.told import MayTakeBack, Reason
@@ -97,9 +97,10 @@ class Course:
     def _think(self, running: Running) -> None:
         """Begin to tell the bots that think what they see."""
         game = self._lobby.game
-        able = self._settings.thinkers > 0 and game is load(game.name)  # thinkers know only today's rules
-        kinds = {person.seat: person.bot for person in self._lobby.seats if able and person.seat is not None}
-        self._thinking = Thinking.of(self._word, running, kinds, self._lasted)
+        today = game is load(game.name)  # all that other processes know are today's rules
+        able = self._settings.thinkers > 0 and today
+        sat = {person.seat: person.bot for person in self._lobby.seats if person.seat is not None and person.bot and today}
+        self._thinking = Thinking.of(self._word, running, sat, self._lasted, able)
         self.counsels.follow(running, able)
         self.slips.follow(running)
         noted = WeakMethod(self._note)  # or else a table that is done with would wait for the collector
@@ -279,19 +280,34 @@ class Course:
         if thought is None:
             game, state = self._lobby.game, running.match.state
             thinks = kind == SHARP and thoughtful(game) and by_heart(game, state) is None
-            self._standin.take_turn(running, seat, STEADY if thinks else kind)
+            usual = kinds(game)[0] if foreign(game, kind) else STEADY if thinks else kind  # a stranger's is never asked here
+            self._standin.take_turn(running, seat, usual)
             return
         running.play(seat, thought)
         running.settle()
         if self._standin.goes_on(running, seat):
             self.timers.go_on(seat)
 
-    def answered(self, match: int, seat: int, question: int, action: int | None, now: float) -> list[Ask]:
-        """What a thinker answered to an `Ask`: returns what it is asked then."""
+    def answered(self, match: int, seat: int, question: int, action: int | None, turn: Turn) -> None:
+        """What a thinker answered to an `Ask`."""
         if self._thinking is None or self.running is None or self.running.number != match:
-            return []
-        lasted = now - self.timers.since(seat) if self.timers.asked(seat) else 0.0
-        return self._thinking.answered(seat, question, action, lasted)
+            return
+        if kind := self._thinking.foreign(seat):
+            asked = self.running.questions[seat] == question and self.status == "playing"
+            if action == FAILED or (action is not None and asked and action not in self.running.match.legal(seat)):
+                self._replace(seat, kind, turn)
+                return
+        lasted = turn.now - self.timers.since(seat) if self.timers.asked(seat) else 0.0
+        turn.thoughts.extend(self._thinking.answered(seat, question, action, lasted))
+
+    def _replace(self, seat: int, kind: str, turn: Turn) -> None:
+        """A stranger's bot has failed: the game's usual one plays on in its place, which everybody sees."""
+        self.sit(seat)
+        person = self._lobby.seats.at(seat)
+        if person.bot == kind:
+            person.bot = kinds(self._lobby.game)[0]
+            turn.table = turn.kept = True
+            self._standin.notes.append(f"bot {kind} of {self._lobby.game.name} failed and was replaced")
 
     # --- what is told and kept of it
 

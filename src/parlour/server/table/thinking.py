@@ -4,19 +4,21 @@ A thinker is told every step as its seat sees it: what `hide` leaves, and its ow
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.bots import pondered, strong
+from parlour.bots import foreign, pondered, strong
 from parlour.bots.belief import seen
 from parlour.bots.levels import SHARP, by_heart
 from parlour.engine import Match
 from parlour.engine.contract.slots import packed
+from parlour.engine.view.view import Told
 from parlour.games.cells import UNKNOWN
 from parlour.server.table.running import Roll, Running
 
 LATELY = 32  # thoughts whose times are kept
+FAILED = -2  # the answer of a bot of another package that failed, died or was ended
 TRIES = 2  # how often a question is put: a thinker that has forgotten the match is told it all once more
 
 Step = tuple[int, int, tuple[Any, ...]]  # who acted, what the thinker itself did (else UNKNOWN), and what it sees then, packed
@@ -36,6 +38,8 @@ class Ask:
     first: int
     steps: tuple[Step, ...] = field(repr=False)
     dice: int = field(default=0, repr=False)  # what it draws by: as secret as what chance will answer
+    kind: str = ""  # of a bot that another package brings; empty: one that thinks
+    events: tuple[Told, ...] = field(default=(), repr=False)  # for such a bot, what its seat has heard
 
     @property
     def mind(self) -> tuple[str, int, int]:
@@ -53,6 +57,7 @@ class _Thinker:
     question: int = 0
     tries: int = 0
     action: Any = None  # the answer to the question; from the advisor, its counsel
+    kind: str = ""  # of a bot that another package brings
     seems: tuple[int, float] = (0, 0.0)  # the last question without a choice, and how long it seems to be thought about
 
 
@@ -69,20 +74,28 @@ class Thinking:
         seats: Iterable[int],
         lasted: deque[float] | None = None,
         dice: Callable[[int], int] = lambda seat: 0,
+        foreign: Mapping[int, str] | None = None,
     ) -> None:
-        """`dice(seat)`: what each draws by; alike whenever it is asked."""
+        """`dice(seat)`: what each draws by; alike whenever it is asked. `foreign`: the seats of other packages' bots, by kind."""
         self._word, self._number, self._match, self._game = word, number, match, match.game
         self._dice = dice
         self._lasted = deque[float](maxlen=LATELY) if lasted is None else lasted  # seconds, of thoughts at this table
         self._seats = {seat: _Thinker(self._sight(seat), untold=self._all(seat)) for seat in seats}
+        for seat, kind in (foreign or {}).items():
+            self._seats[seat] = _Thinker(self._sight(seat), untold=self._all(seat), kind=kind)
 
     @classmethod
-    def of(cls, word: str, running: Running, kinds: dict[int, str | None], lasted: deque[float]) -> "Thinking":
-        """Of the seats whose bots are of a kind that takes its time."""
+    def of(cls, word: str, running: Running, kinds: Mapping[int, str], lasted: deque[float], able: bool) -> "Thinking":
+        """Of the seats whose bots are of a kind that takes its time, where the room is `able`; and of strangers'."""
         match = running.match
-        able = pondered(match.game) and by_heart(match.game, match.state) is None and match.players in strong(match.game)
-        seats = [seat for seat, kind in kinds.items() if able and kind == SHARP]
-        return cls(word, running.number, match, seats, lasted, running.dice_of)
+        others = {seat: kind for seat, kind in kinds.items() if foreign(match.game, kind)}
+        able = able and pondered(match.game) and by_heart(match.game, match.state) is None and match.players in strong(match.game)
+        seats = [seat for seat, kind in kinds.items() if able and kind == SHARP and seat not in others]
+        return cls(word, running.number, match, seats, lasted, running.dice_of, others)
+
+    def foreign(self, seat: int) -> str:
+        """The kind of the bot of another package that is asked for this seat; empty where none is."""
+        return self._seats[seat].kind if seat in self._seats else ""
 
     def __contains__(self, seat: int) -> bool:
         return seat in self._seats
@@ -133,8 +146,10 @@ class Thinking:
         steps, first = tuple(thinker.untold), thinker.told
         thinker.told, thinker.untold = first + len(steps), []
         thinker.tries += 1
+        heard = tuple(self._match.view(seat).events) if thinker.kind else ()
         return Ask(
-            self._word, self._number, seat, thinker.question, log.game, log.players, log.options, first, steps, self._dice(seat)
+            *(self._word, self._number, seat, thinker.question, log.game, log.players, log.options, first, steps),
+            *(self._dice(seat), thinker.kind, heard),
         )
 
     def answered(self, seat: int, question: int, action: Any, lasted: float = 0.0) -> list[Ask]:

@@ -34,10 +34,14 @@ function stillness(last: Table | null, next: Table, me: number | null): string[]
 function cameAndWent(last: Table | null, next: Table, me: number | null, time: number): string[] {
   return next.people.flatMap((now) => {
     const was = last?.people.find((one) => one.person === now.person);
-    const text = now.bot !== null ? '' : was ? said(was, now, now.person === me, time) : late(last, now);
+    const text = now.bot !== null ? replaced(was, now) : was ? said(was, now, now.person === me, time) : late(last, now);
     return text ? [text] : [];
   });
 }
+
+/** A bot that another package brought has failed, and the usual one plays on. */
+const replaced = (was: Person | undefined, now: Person): string =>
+  was && was.bot !== null && was.bot !== now.bot ? t('news.bot', { name: now.name, kind: was.bot }) : '';
 
 /** Who has come during the match, and in whose place. */
 function late(last: Table | null, now: Person): string {
