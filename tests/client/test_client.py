@@ -32,7 +32,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """A room whose bots do not think, nor KEYS after a challenge."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rules, "PAUSE_SECONDS", 0)
-        live = Live(quick(f"sqlite:///{tmp_path_factory.mktemp('client')}/room.sqlite"))
+        live = Live(quick(f"sqlite:///{tmp_path_factory.mktemp('client')}/room.sqlite", quiet=0.0))
         yield live
         live.stop()
 

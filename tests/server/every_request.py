@@ -42,10 +42,17 @@ def evening(ana: Guest, ben: Guest, watcher: Guest, screen: Guest) -> None:
     screen.ask("signal", person=ana.person, data={"answer": 1})
     ben.ask("stand")  # which ends a match of two
     ana.ask("rematch")
+    ana.ask("let_go")
     ana.ask("close")
 
 
 def _arrange(ana: Guest, ben: Guest) -> None:
+    ana.ask("keep", name="Friday table", zone="Europe/Paris")
+    ana.ask("next_date", at="2026-12-11T20:00")
+    ben.ask("coming", yes=True)
+    ana.ask("seasons", seasons=[{"name": "Winter", "begins": "2026-12-01", "ends": "2027-02-28"}])
+    ben.ask("reopen")
+    ben.ask("succeed")
     ana.ask("game", game="keys")
     ana.ask("options", options={"to_win": 1})
     ana.ask("clock", seconds=600)

@@ -93,7 +93,7 @@ def unchanged(house: House, client: Client, kind: str, fields: Message) -> str:
 @pytest.fixture(scope="module")
 def sent() -> dict[str, Message]:
     """What the whole evening sends, by type."""
-    house, sent = House("keys", thinkers=1), dict[str, Message]()
+    house, sent = House("keys", thinkers=1, quiet=0.0), dict[str, Message]()
     clients = [house.join("Ana"), house.join("Ben"), house.connect(), house.connect()]
     guests = [Tried(house, client, sent) for client in clients]
     for guest in guests:

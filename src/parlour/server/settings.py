@@ -27,6 +27,7 @@ class Limits:
     tables_per_hour: int = 30  # opened per address
     tables_per_address: int = 50  # opened from there and not closed
     advice_per_hour: int = 20  # matches that the advisor is to look at, per address
+    forget_per_hour: int = 20  # requests to be erased, per address
     guesses: int = 12  # wrong table words or tokens per address that are told so, refilled one a minute
     guesses_per_second: float = 1 / 60
     codes: int = 10  # codes of big screens typed per address, right or wrong, refilled one a minute
@@ -50,10 +51,12 @@ class Settings:
     database: str = "sqlite:///parlour.sqlite"
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
+    silence: float = 365 * DAY  # the same for a table that is kept
     retention: float | None = None  # a closed table is erased when nobody has touched it for so long; None: never
     unused: float = DAY  # the same for a table at which nothing was ever played
     repeats: float = DAY  # a request is known again, if it is repeated, for this long at least
     evening: float = DAY / 2  # how long somebody whom the host sent away for the evening stays out
+    quiet: float = 120.0  # how long a host who is here may do nothing before two others can have it pass on
     pace: tuple[float, float] = (0.8, 1.8)  # a bot's thinking time lies between these
     patience: float = 2.0  # how long a bot's thought may take before the rule of thumb plays in its place
     thinkers: int = 0  # processes that think for Sharp bots; 0: such bots play by the rule of thumb

@@ -6,6 +6,8 @@ import { device } from './store.ts';
 import type {
   Chair,
   Draws,
+  Evenings,
+  Forgotten,
   GameDescription,
   Options,
   Per,
@@ -90,6 +92,12 @@ export const replayOf = (table: string, match: number, look: string, language: s
 export const adviceOf = (table: string, match: number, begin: boolean) =>
   json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
+/** What a kept table remembers, of all its time or of a span of dates. */
+export const eveningsOf = (table: string, begins = '', ends = '') =>
+  json<Evenings>(`/api/tables/${part(table)}/evenings?begins=${part(begins)}&ends=${part(ends)}`);
+/** Erases who somebody is at each of these tables that knows this device. */
+export const forgetMe = (chairs: { table: string; person: number; token?: string }[]) =>
+  json<Forgotten>('/api/forget', { device: device(), chairs });
 /** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
 export const codeFor = (table: string, anew = false) =>
   json<ScreenCode>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});

@@ -106,6 +106,50 @@ export interface Television {
   shows: number[];
 }
 
+/** Somebody who sat at a kept table. */
+export interface Member {
+  person: number;
+  /** Empty where they had themselves erased. */
+  name: string;
+  avatar: string;
+  erased: boolean;
+}
+
+/** When a kept table meets next. */
+export interface Next {
+  /** By the clock of its own time zone, such as 2026-12-11T20:00. */
+  local: string;
+  /** In s since 1970. */
+  at: number;
+  /** Who has said yes. */
+  coming: number[];
+  /** Who has said no. */
+  staying: number[];
+}
+
+/** A span of dates, both included. */
+export interface Season {
+  name: string;
+  begins: string;
+  ends: string;
+}
+
+/** What is known of a table that is kept. */
+export interface Kept {
+  name: string;
+  zone: string;
+  since: number;
+  members: Member[];
+  next: Next | null;
+  seasons: Season[];
+}
+
+/** Somebody asks to be the host, as the one there is does nothing; another person may agree until then. */
+export interface Succession {
+  by: number;
+  until: number;
+}
+
 /** What everybody at the table may know of it. */
 export interface Table {
   /** The table word. */
@@ -151,6 +195,11 @@ export interface Table {
   took_back: number[];
   /** Big screens that asked for pictures. */
   televisions: Television[];
+  /** Null where the table lapses as any other. */
+  kept: Kept | null;
+  /** When the host did something last, in s since 1970, as of this message. */
+  host_did: number;
+  succession: Succession | null;
 }
 
 /** Everything about the table that everybody may know; sent on every change. */
@@ -455,6 +504,8 @@ export interface Summary {
   late: ChairShown[];
   /** People whose devices are all gone. */
   away: ChairShown[];
+  /** The name of a table that is kept. */
+  kept: string | null;
 }
 
 /** Four letters that a big screen can type, and until when. */
@@ -475,6 +526,8 @@ export interface Player {
   score: number;
   /** 1 is the first place, ties share one; 0: nobody is ranked. */
   rank: number;
+  /** They never came, and a bot played for them from first to last. */
+  absent?: boolean;
 }
 
 /** A finished match of a table; times are seconds since 1970, `begun` is null of one that began before they were kept. */
@@ -618,6 +671,116 @@ export interface Puzzle {
   misses: Record<string, number>;
 }
 
+/** How a match went for a seat. */
+export interface SeatPlayed {
+  person: number;
+  bot: string | null;
+  score: number;
+  /** 1 is the first place, ties share one; 0: nobody is ranked. */
+  rank: number;
+  /** They never came, and a bot played for them. */
+  absent: boolean;
+}
+
+/** A match of a kept table that came to its end; times are seconds since 1970. */
+export interface MatchPlayed {
+  match: number;
+  game: string;
+  options: Options;
+  begun: number;
+  ended: number;
+  lowest_wins: boolean;
+  practice: boolean;
+  dealt_again: boolean;
+  seats: SeatPlayed[];
+}
+
+/** The matches that began within twelve hours of the first of them. */
+export interface Evening {
+  /** On which it began, by the table's own time zone. */
+  date: string;
+  begun: number;
+  ended: number;
+  /** Whose evening it was: who won most matches, or else came in better; several where that is the same. */
+  won: number[];
+  people: number[];
+  matches: MatchPlayed[];
+}
+
+/** What somebody has won. */
+export interface Tally {
+  person: number;
+  evenings: number;
+  matches: number;
+  /** Evenings won in a row of those they came to, up to the last one. */
+  streak: number;
+}
+
+/** The closest finish: the least between the first and the second. */
+export interface Finish {
+  match: number;
+  game: string;
+  date: string;
+  first: number;
+  second: number;
+  by: number;
+}
+
+/** Who won the last match of a game owes the second a rematch, until the two meet in it again. */
+export interface Owed {
+  match: number;
+  game: string;
+  date: string;
+  by: number;
+  to: number;
+}
+
+/** How well somebody plays, in points of Elo's scale about the group's mean, with the 95 % interval. */
+export interface Rating {
+  person: number;
+  points: number;
+  low: number;
+  high: number;
+}
+
+/** The two that stand nearest to each other and cannot be told apart, and how many matches more would do. */
+export interface Apart {
+  one: number;
+  other: number;
+  more: number;
+}
+
+/** What a kept table remembers, all of it reckoned from its matches. */
+export interface Evenings {
+  table: string;
+  now: number;
+  kept: Kept;
+  /** The newest first. */
+  evenings: Evening[];
+  /** Who has won most comes first. */
+  tally: Tally[];
+  closest: Finish | null;
+  owed: Owed[];
+  /** Of those who sat in two counted matches at least, the best first; practice and what was dealt again do not count. */
+  ratings: Rating[];
+  apart: Apart | null;
+}
+
+/** All that a kept table remembers, as one file. */
+export interface TakenAlong {
+  /** `parlour-evenings/1`. */
+  format: string;
+  table: string;
+  kept: Kept;
+  /** The oldest first. */
+  matches: MatchPlayed[];
+}
+
+/** At which tables somebody was erased; at the others nobody was known by what was sent. */
+export interface Forgotten {
+  tables: string[];
+}
+
 /** The body of an error. */
 export interface Problem {
   code: string;
@@ -744,6 +907,29 @@ export interface Requests {
   rematch: object;
   /** Clears the table for good, whatever is being played: everybody is told `closed {reason: "cleared"}`. */
   close: object;
+  /**
+   * Keeps the table under a name (1 to 24 code points, as for a person): it lapses after a year of silence, and not before.
+   * `zone` is the IANA name of its time zone (`bad_zone`). Asked again it changes both.
+   */
+  keep: { name: string; zone: string };
+  /** The table is kept no longer; what was played stays as long as that of any other. */
+  let_go: object;
+  /**
+   * A kept table is opened for another evening, back in its lobby: by anybody who has a chair, who becomes the host where the
+   * host is not here. `playing` while a match runs that has begun within twelve hours; one that is older is left as it lies.
+   */
+  reopen: object;
+  /** When a kept table meets next, by the clock of its own time zone; null: no date is set. */
+  next_date: { at: string | null };
+  /** Whether one comes on the next date. */
+  coming: { yes: boolean };
+  /** The seasons of a kept table, all of them: spans of dates, such as 2026-12-01, with a name each (`bad_date`). */
+  seasons: { seasons: Season[] };
+  /**
+   * Hosting passes on where the host is here and has done nothing for two minutes (`host_busy`): one person asks for it, and has
+   * it when another one sends the same within a minute. Whatever the host does meanwhile is a no.
+   */
+  succeed: object;
   /** Adds a bot of a kind. */
   seat_bot: { bot: string };
   /** Changes a bot's kind. */
@@ -839,6 +1025,13 @@ export interface Answers {
   start: Done;
   rematch: Done;
   close: Done;
+  keep: Done;
+  let_go: Done;
+  reopen: Done;
+  next_date: Done;
+  coming: Done;
+  seasons: Done;
+  succeed: Done;
   seat_bot: Done;
   bot: Done;
   remove: Done;

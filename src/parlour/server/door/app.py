@@ -2,11 +2,11 @@
 
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from io import BytesIO
-from typing import Any, Protocol
+from typing import Any
 
 import segno
 from fastapi import FastAPI, Request, WebSocket
@@ -21,10 +21,12 @@ from parlour.engine import Log, LogError
 from parlour.server import proxy
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
+from parlour.server.door.entrance import Door, address_of, base_of
+from parlour.server.door.evenings import add_evenings
 from parlour.server.door.games import add_games
 from parlour.server.door.guard import Guard, problem
 from parlour.server.door.health import add_health
-from parlour.server.door.limiter import Limiter, household, unknown_table
+from parlour.server.door.limiter import Limiter, unknown_table
 from parlour.server.door.origins import Origins
 from parlour.server.door.pages import pages
 from parlour.server.door.prefix import Prefix
@@ -58,13 +60,6 @@ from parlour.server.wire.values import Whole, Word
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}
 SHOWN_AGAIN: dict[int | str, dict[str, Any]] = {200: {"model": ReplayShown}}  # written elsewhere than in the event loop
 SMALLER = 5  # of 9: a little larger than the smallest, in a third of the time
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-
-
-class Door(Protocol):
-    """Lets whoever names a table in to where tables are."""
-
-    def __call__(self, request: Request, table: str, *, stored: bool = False) -> Awaitable[Hub]: ...
 
 
 class Config(TypedDict):
@@ -175,7 +170,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
 
         Whoever names one that is there pays for nobody's guesses.
         """
-        hub, address, hurried = hub_of(request), _address(request), request.state.hurried
+        hub, address, hurried = hub_of(request), address_of(request), request.state.hurried
         if not (await hub.kept(table) if stored else await hub.find(table)):
             raise await limiter.wrong(address, unknown_table(), hurried, now())
         if hurried:
@@ -187,8 +182,8 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         """Open a table and take its first chair."""
         if asked.again is not None:
             await door(request, asked.again.table)
-        await limiter.open_table(_address(request), now())
-        return await hub_of(request).open(asked, _address(request))
+        await limiter.open_table(address_of(request), now())
+        return await hub_of(request).open(asked, address_of(request))
 
     @app.get("/api/tables/{table}")
     async def summary(request: Request, table: str) -> Summary:
@@ -208,20 +203,20 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
             return await hub.at(table, lambda place: place.take_chair(asked))
         except Refused as refused:
             if refused.code == "bad_link":
-                raise await limiter.wrong(_address(request), refused, request.state.hurried, now()) from None
+                raise await limiter.wrong(address_of(request), refused, request.state.hurried, now()) from None
             raise
 
     @app.post("/api/tables/{table}/chair/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     async def chair_code(request: Request, table: str, asked: TakeChair) -> Response:
         """The QR code of the link that moves a chair to another device. In a body, because addresses are logged."""
         await door(request, table)
-        return _drawn(f"{_base(request, settings)}/t/{table}#chair={asked.code}")
+        return _drawn(f"{base_of(request, settings)}/t/{table}#chair={asked.code}")
 
     @app.get("/api/tables/{table}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     async def square_code(request: Request, table: str) -> Response:
         """The QR code of the table's link, for another phone to scan."""
         await door(request, table)
-        return _drawn(f"{_base(request, settings)}/t/{table}")
+        return _drawn(f"{base_of(request, settings)}/t/{table}")
 
     @app.post("/api/tables/{table}/screen", status_code=201)
     async def screen_code(request: Request, table: str, anew: bool = False) -> ScreenCode:
@@ -231,7 +226,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
     @app.get("/api/screens/{code}")
     async def screen(request: Request, code: str) -> ScreenFound:
         """The table whose letters a big screen has typed."""
-        await limiter.type_code(_address(request), now())
+        await limiter.type_code(address_of(request), now())
         return await find_screen(hub_of(request), code)
 
     @app.websocket("/api/tables/{table}/socket")
@@ -239,6 +234,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         await Socket(websocket, websocket.app.state.hub, limiter, crowd, origins).serve(table)
 
     _matches(app, door, limiter, now)
+    add_evenings(app, door, limiter, settings, now)
 
 
 def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float]) -> None:
@@ -279,7 +275,7 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
         told = await hub.matches.advice(table, match, begin=False)
         if told["state"] not in ("none", "failed"):
             return told
-        await limiter.ask_advice(_address(request), now())
+        await limiter.ask_advice(address_of(request), now())
         return await hub.matches.advice(table, match, begin=True)
 
     @app.post("/api/replay", response_class=Response, responses=SHOWN_AGAIN)
@@ -298,19 +294,6 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
     async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:
         """What chance followed from in a finished match, with every number drawn, for a page to draw them again."""
         return await (await door(request, table)).matches.draws(table, match)
-
-
-def _address(request: Request) -> str:
-    return household(request.client.host if request.client is not None else "")
-
-
-def _base(request: Request, settings: Settings) -> str:
-    """Where this room is reached: as the operator says, or as the request came, but a phone cannot use a loopback address."""
-    if settings.public:
-        return settings.public
-    if request.url.hostname in LOOPBACK and settings.lan:
-        return settings.lan[0]
-    return f"{request.url.scheme}://{request.url.netloc}"
 
 
 def _drawn(link: str) -> Response:

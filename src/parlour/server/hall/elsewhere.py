@@ -10,7 +10,7 @@ from parlour.engine import Log
 from parlour.server.hall.line import Kind, Wire
 from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
-from parlour.server.wire.bodies import JoinTable, TakeChair
+from parlour.server.wire.bodies import ChairNamed, JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import AdviceShown, Chair, Summary
 
@@ -123,6 +123,9 @@ class Elsewhere:
     async def take_chair(self, asked: TakeChair) -> Chair:
         chair: Chair = await self._outlet.ask("take_chair", self.word, asked=asked.model_dump(exclude_none=True))
         return chair
+
+    async def forget(self, asked: ChairNamed, device: str) -> None:
+        await self._outlet.ask("forget", self.word, asked=asked.model_dump(exclude_none=True), device=device)
 
     async def log(self, match: int | None) -> Log:
         return Log.from_json(await self._outlet.ask("log", self.word, match=match))

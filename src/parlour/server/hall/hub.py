@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.elsewhere import Elsewhere
+from parlour.server.hall.evenings import Evenings
 from parlour.server.hall.lag import Lag
 from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
@@ -74,6 +75,7 @@ class Hub:
         self.counsels = Counsellors(self.pool, on=settings.thinkers > 0)
         self.studies = Studies(self.pool, settings.lab)
         self.matches = Matches(self)
+        self.evenings = Evenings(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
         self._tables: dict[str, LiveTable] = {}

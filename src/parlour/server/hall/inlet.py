@@ -10,7 +10,7 @@ from parlour.server.hall.line import Kind, Wire
 from parlour.server.hall.place import Moved, Place
 from parlour.server.hall.studies import Studies
 from parlour.server.logs import tell
-from parlour.server.wire.bodies import JoinTable, TakeChair
+from parlour.server.wire.bodies import ChairNamed, JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
 
 
@@ -111,6 +111,8 @@ class Inlet:
                 return await table.join(JoinTable(**form["asked"]))
             case "take_chair":
                 return await table.take_chair(TakeChair(**form["asked"]))
+            case "forget":
+                return await table.forget(ChairNamed(**form["asked"]), form["device"])
             case "log":
                 return (await table.log(form["match"])).to_json()
             case "advice":

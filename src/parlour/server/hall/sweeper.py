@@ -104,7 +104,12 @@ class Sweeper:
     async def expire(self) -> None:
         """Close the tables that nobody has touched for longer than the settings say."""
         store, settings, now = self.hub.store, self.hub.settings, self.hub.now()
-        for look, age in ((store.untouched_since, settings.expiry), (store.unused_since, settings.unused)):
+        looks = (
+            (store.untouched_since, settings.expiry),
+            (store.unused_since, settings.unused),
+            (store.silent_since, settings.silence),
+        )
+        for look, age in looks:
             for word in await self.hub.ask(look, now - age):
                 await self._close(word, "expired", now - age)
 

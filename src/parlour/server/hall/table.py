@@ -30,7 +30,7 @@ from parlour.server.table.records import Acted, Opened, Record
 from parlour.server.table.seats import Person
 from parlour.server.table.thinking import Ask
 from parlour.server.wire.asking import Hello, Time
-from parlour.server.wire.bodies import JoinTable, TakeChair
+from parlour.server.wire.bodies import ChairNamed, JoinTable, TakeChair
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
@@ -144,15 +144,32 @@ class LiveTable:
         """A chair that comes to another device. Raises Refused."""
         return await self.seat(partial(self.core.take, asked))
 
+    async def forget(self, asked: ChairNamed, device: str) -> None:
+        """Erase who somebody is, whom this device or the chair's token proves. Raises Refused (no_such_person)."""
+        if self.hub.closing or self.dead:
+            raise Moved
+        await self._stored(lambda: self.core.forget(asked.person, device, asked.token, self.hub.now()))
+
     async def seat(self, sit: Callable[[str, float], tuple[Person, Outcome]], opened: Opened | None = None) -> Chair:
         if self.hub.closing or self.dead:
             raise Moved
         token = secrets.token_urlsafe(24)
-        try:
+        seated: list[Person] = []
+
+        def sat() -> Outcome:
             person, outcome = sit(token, self.hub.now())
+            seated.append(person)
             if opened is not None:
                 outcome.records.append(opened)
-            future = self.take(outcome)
+            return outcome
+
+        await self._stored(sat)
+        return {"table": self.core.word, "person": seated[0].number, "token": token}
+
+    async def _stored(self, what: Callable[[], Outcome]) -> None:
+        """Do something with the room, and wait until it is durable. Raises Refused."""
+        try:
+            future = self.take(what())
         except Refused:
             raise
         except Exception:
@@ -163,7 +180,6 @@ class LiveTable:
                 await asyncio.shield(future)  # whoever waits may go: what was handed in is the table's
             except Exception as error:
                 raise away(error) from None
-        return {"table": self.core.word, "person": person.number, "token": token}
 
     async def log(self, match: int | None) -> Log:
         """The log of a match, by default the last. Raises Refused while it runs, and where there is none."""

@@ -13,6 +13,7 @@ from typing_extensions import is_typeddict
 
 from parlour.server.telling.catalogue import GameDescription
 from parlour.server.wire.asking import Hello, Time
+from parlour.server.wire.evenings import EveningsShown, Forgotten, TakenAlong
 from parlour.server.wire.refused import Problem
 from parlour.server.wire.shown import (
     AdviceShown,
@@ -43,6 +44,9 @@ BY_HTTP = (
     DrawsShown,
     PuzzleListed,
     PuzzleShown,
+    EveningsShown,
+    TakenAlong,
+    Forgotten,
     Problem,
 )
 IN_COMMON = ("type", "id", "pad")  # members that every request has

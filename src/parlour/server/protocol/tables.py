@@ -12,11 +12,16 @@ from parlour.server.wire.shown import (
     ChoiceShown,
     CounselShown,
     Deadline,
+    KeptShown,
     LineShown,
     MatchWon,
+    MemberShown,
+    NextShown,
     PauseShown,
     PersonShown,
     ProposalShown,
+    SeasonShown,
+    SuccessionShown,
     TableShown,
     TelevisionShown,
     ViewShown,
@@ -35,6 +40,7 @@ WHO: dict[Who, str] = {
 }
 TOLD = (
     *(TableShown, PersonShown, MatchWon, PauseShown, ProposalShown, TelevisionShown),
+    *(KeptShown, MemberShown, NextShown, SeasonShown, SuccessionShown),
     *(ViewShown, WayShown, Deadline, Waiting, LineShown, CounselShown, ChoiceShown),
 )
 BEGIN, END = "<!-- {}: written by `make generated` -->", "<!-- end -->"

@@ -24,6 +24,7 @@ from parlour.server.table.records import (
     Spoke,
     TookBack,
     Touched,
+    Unnamed,
     Worded,
 )
 
@@ -56,6 +57,8 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
     for record in standing:
         if isinstance(record, Erased):
             erasing.carry_out(connection, record.word, record.name)
+        elif isinstance(record, Unnamed):
+            erasing.unname(connection, record.word, record.person)
 
 
 def _each(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     inspect,
 )
 
-SCHEMA = 10  # the last of `migrations/versions`
+SCHEMA = 11  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
@@ -38,6 +38,7 @@ tables = Table(
     Column("status", String(16), nullable=False, index=True),
     Column("touched", Float, nullable=False),
     Column("state", JSON, nullable=False),
+    Column("kept", Boolean),  # its word does not lapse
 )
 matches = Table(
     "matches",

@@ -3,7 +3,7 @@
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy import BindParameter, Engine, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.server.store.schema import (
@@ -54,6 +54,11 @@ FINISHED = (
     .order_by(matches.c.match.desc())
     .limit(MOST)
 )
+PLAYED = (
+    select(matches)
+    .where(matches.c.word == WORD, matches.c.ended.is_not(None), matches.c.begun.is_not(None))
+    .order_by(matches.c.match)
+)
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
 HAPPENED = select(actions.c.happened).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
 RESULT = select(matches.c.result).where(matches.c.word == WORD, matches.c.match == MATCH)
@@ -62,9 +67,13 @@ WORDS = select(catalogues.c.language, catalogues.c.words).where(
 )
 ADVICE = select(advice.c.report).where(advice.c.word == WORD, advice.c.match == MATCH)
 SAID = select(*(column for column in talk.c if column is not talk.c.word)).where(talk.c.word == WORD).order_by(talk.c.number)
-UNTOUCHED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed")
+KEPT = tables.c.kept.is_(True)
+LAPSES = or_(tables.c.kept.is_(None), tables.c.kept.is_(False))
+UNTOUCHED = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed", LAPSES)
+SILENT = select(tables.c.word).where(tables.c.touched < THEN, tables.c.status != "closed", KEPT)
 UNUSED = select(tables.c.word).where(
-    tables.c.touched < THEN, tables.c.status != "closed", ~select(matches.c.word).where(matches.c.word == tables.c.word).exists()
+    *(tables.c.touched < THEN, tables.c.status != "closed", LAPSES),
+    ~select(matches.c.word).where(matches.c.word == tables.c.word).exists(),
 )
 OPENED_BY = select(func.count()).select_from(openers).where(openers.c.address == bindparam("address"))
 CLOSINGS = select(closings.c.word)

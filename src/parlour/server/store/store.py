@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour.engine import Log
 from parlour.engine.record.draws import Draws
 from parlour.server.meters import Meters
-from parlour.server.store import erasing, statements
+from parlour.server.store import statements
 from parlour.server.store.engine import connect
 from parlour.server.store.error import StoreError
 from parlour.server.store.right import Beat, Leave, Right
@@ -23,6 +23,8 @@ from parlour.server.store.servers import Holder, Seen, Servers
 from parlour.server.store.upgrade import prepare
 from parlour.server.store.writer import Lane, Writer
 from parlour.server.table.records import Record, Retold, Saved
+from parlour.server.table.seats import NOBODY
+from parlour.server.wire.evenings import MatchPlayed, SeatPlayed
 from parlour.server.wire.shown import FinishedShown, Guest, LineShown, PlayerShown, Result
 
 T = TypeVar("T")
@@ -201,6 +203,18 @@ class Store:
             for row in rows
         ]
 
+    def played(self, word: str) -> list[MatchPlayed]:
+        """The matches of a table that came to their end, the oldest first; not those from before times were kept."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(statements.PLAYED, {"of": word}).all()
+        return [_played(row) for row in rows]
+
+    def keeping(self, word: str) -> dict[str, Any] | None:
+        """What is stored of a table that is kept; None where it is not."""
+        with self.engine.connect() as connection:
+            row = connection.execute(statements.TABLE, {"of": word}).one_or_none()
+        return row.state.get("keeping") if row is not None and row.kept else None
+
     def advice(self, word: str, match: int) -> dict[str, Any] | None:
         """What the advisor found in a match; None where nobody asked for it."""
         with self.engine.connect() as connection:
@@ -221,6 +235,11 @@ class Store:
         """Tables not closed that nobody has touched since then."""
         with self.engine.connect() as connection:
             return list(connection.execute(statements.UNTOUCHED, {"then": then}).scalars())
+
+    def silent_since(self, then: float) -> list[str]:
+        """Kept tables not closed that nobody has touched since then."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(statements.SILENT, {"then": then}).scalars())
 
     def unused_since(self, then: float) -> list[str]:
         """Tables not closed at which nothing was ever played, and that nobody has touched since then."""
@@ -270,7 +289,29 @@ class Store:
 
 def _nobody(players: int) -> list[Guest]:
     """Those who sat in a match that began before it was kept who they are, and of whom nobody knows any more."""
-    return [{"name": f"P{seat}", "avatar": erasing.NOBODY, "bot": None} for seat in range(1, players + 1)]
+    return [{"name": f"P{seat}", "avatar": NOBODY, "bot": None} for seat in range(1, players + 1)]
+
+
+def _played(row: Any) -> MatchPlayed:
+    draws = row.draws or {}
+    people = row.people or _nobody(row.players)
+    seats = [
+        SeatPlayed(
+            person=seat["person"], bot=guest["bot"], score=seat["score"], rank=seat["rank"], absent=seat.get("absent", False)
+        )
+        for guest, seat in zip(people, row.result["seats"], strict=True)
+    ]
+    return MatchPlayed(
+        match=row.match,
+        game=row.game,
+        options=row.options,
+        begun=round(row.begun, 3),  # as it can be written in any form and read again
+        ended=round(row.ended, 3),
+        lowest_wins=row.result["lowest_wins"],
+        practice=bool(row.practice),
+        dealt_again="deal" in draws,
+        seats=seats,
+    )
 
 
 def _log(connection: Connection, word: str, number: int) -> Log | None:

@@ -58,15 +58,23 @@ class Chairs:
         if status == "closed":
             raise Refused("unknown_table", "this table is closed")
         known = digest(asked.device) if asked.device is not None else None
+        member = self._lobby.keeping.known(known, asked.name)
+        number = member.person if member is not None else None
+        if (mine := self._seats.back(number)) is not None:  # they sit here, and their device has lost the token
+            self._lobby.admits(known, now)
+            mine.token = digest(token)
+            return mine
         if status == "playing":
             former = self._place(asked.instead_of)
             self._lobby.admits(known, now)
-            person = self._seats.replace(former, asked.name, self._seats.animal(asked.avatar), digest(token))
+            avatar, unused = self._seats.animal(asked.avatar), self._seats.unused(number)
+            person = self._seats.replace(former, asked.name, avatar, digest(token), unused)
         else:
             self._lobby.admits(known, now)
             if self._lobby.free <= 0:
                 raise Refused("table_full", "all places at this table are taken")
-            person = self._seats.add(self._seats.free_name(asked.name), self._seats.animal(asked.avatar), digest(token))
+            name, avatar = self._seats.free_name(asked.name), self._seats.animal(asked.avatar)
+            person = self._seats.add(name, avatar, digest(token), known=self._seats.unused(number))
         person.device, person.gone = known, now
         if person.seat is not None:
             self._timers.back(person, now)
@@ -160,6 +168,19 @@ class Chairs:
         else:
             self._seats.remove(person, turn.now)
         turn.table = turn.kept = True
+
+    def forget(self, number: int, device: str | None, token: str | None) -> None:
+        """Nothing tells any more who somebody is who sits here, or sat at a kept table. Raises Refused (no_such_person)."""
+        keeping, known = self._lobby.keeping, digest(device) if device is not None else None
+        person = next((one for one in self._seats if one.number == number and one.bot is None), None)
+        proven = person is not None and token is not None and person.token == digest(token)
+        member = keeping.members.get(number)
+        devices = {*(member.devices if member is not None else ()), person.device if person is not None else None}
+        if not proven and (known is None or known not in devices):
+            raise Refused("no_such_person", "nobody of this number here is known by this device", field="person")
+        keeping.erase(number)
+        if person is not None:
+            self._seats.unname(person)
 
     # --- another device
 

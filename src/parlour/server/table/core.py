@@ -12,7 +12,7 @@ from parlour.engine.record.deal import Deal
 from parlour.server.settings import Settings
 from parlour.server.table.outcome import Outcome, Turn
 from parlour.server.table.parts import Parts
-from parlour.server.table.records import Answered, Cleared, Joined, Kept, Record, Saved, Touched
+from parlour.server.table.records import Answered, Cleared, Joined, Kept, Record, Saved, Touched, Unnamed
 from parlour.server.table.repeats import Repeats
 from parlour.server.table.requests import row_of
 from parlour.server.table.running import Roll, Running
@@ -54,7 +54,7 @@ class TableCore(Parts):
         table.lobby.choose_options(terms["options"])
         table.lobby.choose_clock(terms["clock"], terms["per"])
         table.lobby.deal = terms.get("deal")
-        table.touched = now
+        table.touched = table.succession.did = now
         return table
 
     @classmethod
@@ -67,7 +67,7 @@ class TableCore(Parts):
         options_hold = table.lobby.restore(saved.state, now)
         table._unsaved = not table.course.restore(saved.state, saved.log, now) or not options_hold
         table.talk.restore(saved.talk, saved.state.get("talk", {}))
-        table.touched = saved.touched
+        table.touched, table.succession.did = saved.touched, now
         table._repeats.restore(saved.answered, {person.number for person in table.seats})
         return table
 
@@ -139,6 +139,15 @@ class TableCore(Parts):
         self.course.counsels.answered(match, seat, question, found, turn)
         return self._finish(turn)
 
+    def forget(self, person: int, device: str | None, token: str | None, now: float) -> Outcome:
+        """Erase who this person is, as their device or their chair's token proves them. Raises Refused (no_such_person)."""
+        turn = Turn(now, table=True, kept=True)
+        self.chairs.forget(person, device, token)
+        self.talk.forget(person)
+        turn.records.append(Unnamed(self.word, person))
+        turn.stepped = self.running is not None
+        return self._finish(turn)
+
     def close(self, reason: Reason, now: float) -> Outcome:
         """Close the table for good; its log is kept."""
         self.course.close(reason)
@@ -160,6 +169,8 @@ class TableCore(Parts):
                 self._repeats.remember(*asked)
                 if row.stores is not None:
                     turn.records.append(Answered(self.word, *asked, turn.now))
+        if person is not None and person.number == self.seats.host and self.succession.note(message, turn.now):
+            turn.table = True
         return answer if answer is not None else _done(message)
 
     # --- what comes out
@@ -238,6 +249,9 @@ class TableCore(Parts):
             "declined": self.course.consent.declined,
             "took_back": self.course.took_back,
             "televisions": self.televisions.shown(self.number),
+            "kept": self.keeping.shown(),
+            "host_did": self.succession.did,
+            "succession": self.succession.shown(),
         }
 
     def _shown(self, person: Person) -> PersonShown:
@@ -254,11 +268,13 @@ class TableCore(Parts):
             "free": free,
             "late": [_door(person) for person in self.chairs.late(self.status)],
             "away": [_door(person) for person in self.chairs.away() if self.status != "closed"],
+            "kept": self.keeping.name if self.keeping.on else None,
         }
 
     def _kept(self) -> Kept:
+        self.keeping.note(self.seats)
         state = {**self.lobby.kept(), **self.course.kept(), "talk": self.talk.kept()}
-        return Kept(self.word, self.game.name, self.status, self.touched, state)
+        return Kept(self.word, self.game.name, self.status, self.touched, state, self.keeping.on)
 
 
 def _done(message: Request | Time) -> ServerMessage:

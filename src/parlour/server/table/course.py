@@ -38,7 +38,8 @@ class Course:
     __slots__ = (
         "__weakref__",
         *("_audience", "_chairs", "_lasted", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
-        *("closed", "consent", "counsels", "evening", "number", "pausing", "running", "sealing", "slips", "status", "timers"),
+        *("absent", "begun", "closed", "consent", "counsels", "evening"),
+        *("number", "pausing", "running", "sealing", "slips", "status", "timers"),
         "took_back",
     )
 
@@ -66,6 +67,8 @@ class Course:
         self.consent = Consent()
         self.pausing = Pausing(self.consent)
         self.took_back: list[int] = []  # who had something taken back in this match
+        self.begun = 0.0  # when the last match began
+        self.absent: set[int] = set()  # at a kept table, who has a seat in the match and has not come to it
 
     # --- from match to match
 
@@ -81,6 +84,8 @@ class Course:
         self.took_back = []
         self.timers.bank = Bank() if lobby.per == "match" else None
         seats.take_seats()
+        self.begun = turn.now
+        self._fill_in()
         self.status = "playing"
         draws = self.sealing.draws(self.number, [person.number for person in seats], lobby.deal)
         lobby.deal = None  # it stands in the match from now on
@@ -93,6 +98,15 @@ class Course:
         )
         turn.records.append(begun)
         turn.stepped = True
+
+    def _fill_in(self) -> None:
+        """At a kept table bots play from the first for those who are missing, until they come."""
+        lobby = self._lobby
+        kept = lobby.keeping.on and lobby.bots_allowed
+        missing = [person for person in lobby.seats if kept and person.chair and not person.connections]
+        self.absent = {person.number for person in missing}
+        for person in missing:
+            person.cover = "line"
 
     def _think(self, running: Running) -> None:
         """Begin to tell the bots that think what they see."""
@@ -168,6 +182,8 @@ class Course:
         running = self.played
         if running is None:
             return
+        if self.absent:
+            self.absent -= {person.number for person in self._lobby.seats if person.connections}
         running.settle()
         for person in self._lobby.seats:
             if person.left and person.seat is not None and (action := running.leaving(person.seat)) is not None:
@@ -190,7 +206,7 @@ class Course:
     def _end(self, running: Running, turn: Turn) -> None:
         self.status = "over"
         self.sealing = Sealing.drawn(self._roll)
-        result = result_of(running.match, self._lobby.seats)
+        result = result_of(running.match, self._lobby.seats, self.absent)
         self.evening.note(running.match.game.name, result, self._lobby.practice)
         turn.records.append(Ended(self._word, running.number, turn.now, result))
         self.pausing.end()
@@ -341,6 +357,8 @@ class Course:
             "evening": self.evening.kept(),
             "pause": self.pausing.kept(),
             "took_back": self.took_back,
+            "begun": self.begun,
+            "absent": sorted(self.absent),
             "bank": self.timers.bank.kept() if self.timers.bank is not None else None,
         }
 
@@ -356,6 +374,7 @@ class Course:
         self.evening = Evening.restored(kept.get("evening", []))
         self.pausing.restore(kept.get("pause"))
         self.took_back = kept.get("took_back", [])
+        self.begun, self.absent = kept.get("begun", 0.0), set(kept.get("absent", ()))
         spent = kept.get("bank")
         self.timers.bank = Bank.restored(spent) if spent is not None else None
         if log is None or self.status not in ("playing", "over"):

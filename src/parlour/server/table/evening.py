@@ -1,5 +1,6 @@
 """The evening's standings: what was played at one table, and who won."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,13 +11,16 @@ from parlour.server.wire.shown import MatchWon, Result, SeatResult
 REMEMBERED = 50  # matches; what came before is no longer counted
 
 
-def result_of(match: Match, seats: Seats) -> Result:
-    """How a match that is over went for those who sat in it."""
+def result_of(match: Match, seats: Seats, absent: Collection[int] = ()) -> Result:
+    """How a match that is over went for those who sat in it; for those who were `absent` a bot has played."""
     game, state = match.game, match.state
     by_seat = [
         SeatResult(person=seats.at(seat).number, score=game.score(state, seat), rank=game.rank(state, seat))
         for seat in range(match.players)
     ]
+    for seat in by_seat:
+        if seat["person"] in absent:
+            seat["absent"] = True
     return Result(lowest_wins=game.lowest_wins, seats=by_seat)
 
 
@@ -28,7 +32,7 @@ class Evening:
 
     def note(self, game: str, result: Result, practice: bool) -> None:
         """A match is over; nobody has won one that was broken off."""
-        won = [seat["person"] for seat in result["seats"] if seat["rank"] == 1]
+        won = [seat["person"] for seat in result["seats"] if seat["rank"] == 1 and not seat.get("absent")]
         self.matches = [*self.matches, MatchWon(game=game, won=won, practice=practice)][-REMEMBERED:]
 
     def kept(self) -> list[dict[str, Any]]:

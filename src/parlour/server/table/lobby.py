@@ -6,6 +6,7 @@ from parlour.bots import UnknownBot, bot, kinds, seated
 from parlour.engine import Game, GameError
 from parlour.engine.record.deal import Deal
 from parlour.server.settings import Settings
+from parlour.server.table.keeping import Keeping
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown import Pace, Per
@@ -20,6 +21,7 @@ class Lobby:
         self.game = game
         self.settings = settings
         self.seats = Seats()
+        self.keeping = Keeping()
         self.clock = 0  # seconds; 0: none
         self.per: Per = "turn"
         self.pace: Pace = "calm"
@@ -108,6 +110,7 @@ class Lobby:
             "late": self.late,
             "practice": self.practice,
             "deal": self.deal.to_json() if self.deal is not None else None,
+            "keeping": self.keeping.kept() if self.keeping.on or self.keeping.members else None,
         }
 
     def restore(self, kept: dict[str, Any], now: float) -> bool:
@@ -120,6 +123,7 @@ class Lobby:
         self.late = kept.get("late", False)
         self.practice = kept.get("practice", False)
         deal = kept.get("deal")
+        self.keeping = Keeping.restored(kept.get("keeping"))
         try:
             self._use(self.game.options(kept["options"], self.game.seats.stop - 1))
         except GameError:

@@ -6,11 +6,13 @@ from parlour.server.table.audience import Audience
 from parlour.server.table.chairs import Chairs
 from parlour.server.table.clock import Timers
 from parlour.server.table.course import Course
+from parlour.server.table.keeping import Keeping
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import Seats
 from parlour.server.table.signals import Signals
 from parlour.server.table.standstill import Standstill
+from parlour.server.table.succession import Succession
 from parlour.server.table.talk import Talk
 from parlour.server.table.televisions import Televisions
 from parlour.server.wire.shown import Status
@@ -29,6 +31,7 @@ class Parts:
         self.course = Course(word, self.lobby, self.audience, self.chairs, self.timers, settings, roll)
         self.talk = Talk(word, settings.limits)
         self.standstill = Standstill(word, self.course, self.audience, roll)
+        self.succession = Succession(settings)
         self.signals = Signals(settings.limits)
         self.televisions = Televisions(settings.limits.televisions, self.lobby, roll)
 
@@ -36,6 +39,11 @@ class Parts:
     def seats(self) -> Seats:
         """The people here."""
         return self.lobby.seats
+
+    @property
+    def keeping(self) -> Keeping:
+        """What makes it a kept table, where it is one."""
+        return self.lobby.keeping
 
     @property
     def game(self) -> Game:

@@ -17,6 +17,7 @@ class Kept:
     status: str
     touched: float
     state: dict[str, Any]
+    kept: bool = False  # its word does not lapse
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +175,14 @@ class Erased:
 
 
 @dataclass(frozen=True, slots=True)
+class Unnamed:
+    """What tells in a table's matches and talk who a person was is gone: they are a number, and their lines are not there."""
+
+    word: str
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """This server holds the table no longer: another may take it."""
 
@@ -197,6 +206,7 @@ Record = (
     | Screened
     | Cleared
     | Erased
+    | Unnamed
     | Given
 )
 

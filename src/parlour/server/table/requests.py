@@ -5,9 +5,10 @@
 
 from typing import get_args
 
-from parlour.server.table import arranging, meeting, playing
+from parlour.server.table import arranging, keepers, meeting, playing
 from parlour.server.table.rows import ANY, BETWEEN, LOBBY, OVER, Row, host, line, person, seat
 from parlour.server.wire.asking import Request, Time
+from parlour.server.wire.of_keeping import Coming, Keep, LetGo, NextDate, Reopen, Seasons, Succeed
 from parlour.server.wire.of_match import (
     Advise,
     Agree,
@@ -86,6 +87,14 @@ ROWS = (
     host(Start, LOBBY, arranging.start),
     host(Rematch, OVER, arranging.rematch),
     host(Close, ANY, arranging.close),
+    # from evening to evening
+    host(Keep, ANY, keepers.keep),
+    host(LetGo, ANY, keepers.let_go),
+    person(Reopen, ANY, keepers.reopen),
+    host(NextDate, ANY, keepers.next_date),
+    person(Coming, ANY, keepers.coming),
+    host(Seasons, ANY, keepers.seasons),
+    person(Succeed, ANY, keepers.succeed, stores="own"),
     # who sits here
     host(SeatBot, LOBBY, arranging.seat_bot),
     host(ChangeBot, LOBBY, arranging.change_bot),

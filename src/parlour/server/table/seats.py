@@ -16,6 +16,7 @@ AVATAR_FORM = re.compile(AVATAR)
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
 FACES: dict[str, tuple[Head, ...]] = {GENTLE: ("thimble", "thimble2"), SHARP: ("gimlet", "gimlet2")}  # of bots, by their level
 STEADY_FACES: tuple[Head, ...] = ("cog", "tick", "tock")  # of every other kind
+NOBODY = "cog"  # the avatar of a person who is to be forgotten: it is none that people choose, so the page draws its own
 ANIMALS: tuple[Animal, ...] = get_args(Animal)
 
 
@@ -115,10 +116,10 @@ class Seats:
         """A name as it is kept, which nobody else who sits here has; `person` may keep their own. Raises Refused (bad_name)."""
         return free_name(name, (other.name for other in self.people if other is not person and not other.left))
 
-    def add(self, name: str, avatar: str, token: str | None = None, bot: str | None = None) -> Person:
-        """Seat somebody last; the first person becomes the host."""
-        person = Person(self._next, name, avatar, bot, token)
-        self._next += 1
+    def add(self, name: str, avatar: str, token: str | None = None, bot: str | None = None, known: int | None = None) -> Person:
+        """Seat somebody last; the first person becomes the host. `known`: the number of who sat here before."""
+        person = Person(self._next if known is None else known, name, avatar, bot, token)
+        self._next += known is None
         self.people.append(person)
         if self.host is None and bot is None:
             self.host = person.number
@@ -160,18 +161,32 @@ class Seats:
         """Who holds the token of this hash."""
         return next((person for person in self.people if person.token == token), None)
 
+    def back(self, number: int | None) -> Person | None:
+        """Whoever has this number and a chair here, and is away."""
+        return next((one for one in self.people if one.number == number and one.chair and not one.connections), None)
+
+    def unused(self, number: int | None) -> int | None:
+        """This number, where nobody here has it: one who got up during a match is still on its sheet."""
+        return None if any(one.number == number for one in self.people) else number
+
     def at(self, seat: int) -> Person:
         """Who sits at a seat of the match."""
         return next(person for person in self.people if person.seat == seat)
 
-    def replace(self, former: Person, name: str, avatar: str, token: str) -> Person:
-        """A new person in the place and the seat of a bot. Raises Refused (bad_name)."""
+    def replace(self, former: Person, name: str, avatar: str, token: str, known: int | None = None) -> Person:
+        """A new person in the place and the seat of a bot, or one who sat here before. Raises Refused (bad_name)."""
         place = self.people.index(former)
-        person = self.add(self.free_name(name, former), avatar, token)
+        person = self.add(self.free_name(name, former), avatar, token, known=known)
         person.seat = former.seat
         self.people.remove(former)
         self.people.insert(place, self.people.pop())
         return person
+
+    def unname(self, person: Person) -> None:
+        """Call a person by a number that nobody is called by; nothing of their device is kept."""
+        taken = {other.name for other in self.people}
+        person.name = next(name for name in (f"P{number}" for number in count(1)) if name not in taken)
+        person.avatar, person.device = NOBODY, None
 
     def remove(self, person: Person, now: float) -> None:
         self.people.remove(person)

@@ -109,6 +109,11 @@ class Talk:
         turn.records.append(Spoke(self._word, **line, gone=self._last - KEPT))
         return line
 
+    def forget(self, person: int) -> None:
+        """What somebody said is gone: it may tell who they are."""
+        self.lines = [line for line in self.lines if line["person"] != person]
+        self._hushed = {number: who for number, who in self._hushed.items() if number != person}
+
     def hush(self, message: Hush, seats: Seats) -> None:
         """Take the word from a person, or give it back. Raises Refused (no_such_person)."""
         person = seats.person(message.person)

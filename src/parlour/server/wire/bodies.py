@@ -53,6 +53,21 @@ class JoinTable(Strict):
     instead_of: Whole | None = None  # during a match: the number of the bot whose seat it is
 
 
+class ChairNamed(Strict):
+    """Somebody's chair at a table, with the token that opens it where they have it."""
+
+    table: Word
+    person: Whole
+    token: Annotated[str, StringConstraints(max_length=128)] | None = None
+
+
+class Forget(Strict):
+    """The body that erases who somebody is at all these tables: each knows the device, or the token of the chair."""
+
+    device: Device
+    chairs: Annotated[list[ChairNamed], Field(min_length=1, max_length=200)]
+
+
 class TakeChair(Strict):
     """The body that brings a chair to another device."""
 

@@ -34,6 +34,9 @@ STATUS = {  # of HTTP, by the code of a refusal
     "away": 503,
     "busy": 503,
     "barred": 403,
+    "not_kept": 409,
+    "no_date": 409,
+    "no_such_person": 404,
 }
 
 

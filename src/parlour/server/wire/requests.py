@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter
 
 from parlour.server.wire.asking import Hello, Time
+from parlour.server.wire.of_keeping import Coming, Keep, LetGo, NextDate, Reopen, Seasons, Succeed
 from parlour.server.wire.of_match import (
     Advise,
     Agree,
@@ -85,6 +86,13 @@ AnyRequest = (
     | Start
     | Rematch
     | Close
+    | Keep
+    | LetGo
+    | Reopen
+    | NextDate
+    | Coming
+    | Seasons
+    | Succeed
     | Stand
     | Pause
     | Resume

@@ -2,6 +2,7 @@
 
 from typing import Any, Literal, NotRequired
 
+from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from parlour.server.wire.values import Action, Cells, Event, Figure, Frame, Histogram, OptionsShown, Phrase, Range, Reasoned
@@ -178,6 +179,8 @@ class Summary(TypedDict):
     """Whose seats may be taken during the match, where the host allows it."""
     away: list[ChairShown]
     """People whose devices are all gone."""
+    kept: str | None
+    """The name of a table that is kept."""
 
 
 CoveredBy = Literal["line", "host", "own"]  # their line is down, the host let a bot play, they wanted it themselves
@@ -218,6 +221,8 @@ class SeatResult(TypedDict):
     score: int
     rank: int
     """1 is the first place, ties share one; 0: nobody is ranked."""
+    absent: NotRequired[bool]
+    """They never came, and a bot played for them from first to last."""
 
 
 class Result(TypedDict):
@@ -296,6 +301,56 @@ class TelevisionShown(TypedDict):
     """The numbers of those who show themselves there."""
 
 
+class MemberShown(TypedDict):
+    """Somebody who sat at a kept table."""
+
+    person: int
+    name: str
+    """Empty where they had themselves erased."""
+    avatar: str
+    erased: bool
+
+
+class NextShown(TypedDict):
+    """When a kept table meets next."""
+
+    local: str
+    """By the clock of its own time zone, such as 2026-12-11T20:00."""
+    at: float
+    """In s since 1970."""
+    coming: list[int]
+    """Who has said yes."""
+    staying: list[int]
+    """Who has said no."""
+
+
+@with_config(ConfigDict(extra="forbid", strict=True))  # it comes from outside too
+class SeasonShown(TypedDict):
+    """A span of dates, both included."""
+
+    name: str
+    begins: str
+    ends: str
+
+
+class KeptShown(TypedDict):
+    """What is known of a table that is kept."""
+
+    name: str
+    zone: str
+    since: float
+    members: list[MemberShown]
+    next: NextShown | None
+    seasons: list[SeasonShown]
+
+
+class SuccessionShown(TypedDict):
+    """Somebody asks to be the host, as the one there is does nothing; another person may agree until then."""
+
+    by: int
+    until: float
+
+
 class TableShown(TypedDict):
     """What everybody at the table may know of it."""
 
@@ -342,6 +397,11 @@ class TableShown(TypedDict):
     """Who had something taken back in this match, oldest first."""
     televisions: list[TelevisionShown]
     """Big screens that asked for pictures."""
+    kept: KeptShown | None
+    """Null where the table lapses as any other."""
+    host_did: float
+    """When the host did something last, in s since 1970, as of this message."""
+    succession: SuccessionShown | None
 
 
 class WayShown(TypedDict):

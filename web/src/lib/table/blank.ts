@@ -28,6 +28,9 @@ export const tableWith = (known: Partial<Table>): Table => ({
   declined: null,
   took_back: [],
   televisions: [],
+  kept: null,
+  host_did: 0,
+  succession: null,
   ...known,
 });
 
