@@ -53,7 +53,7 @@ def told(thought: Thought) -> Any:
     return replace(thought, seconds=0.0)
 
 
-@pytest.mark.parametrize("name", some_of(LED, 2, "belief"))
+@pytest.mark.parametrize("name", some_of(LED, 1, "belief"))
 def test_belief_thought_and_chances_are_the_same_on_both_carriers(name: str) -> None:
     """Step by step through the beginning of a match: worlds, visits, shares and errors to the last digit."""
     game, rng, match = load(name), Random(4), Match.start(name, max(3, load(name).seats.start))

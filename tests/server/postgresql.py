@@ -19,7 +19,7 @@ def binaries() -> Path | None:
         named = Path(os.environ["PARLOUR_POSTGRESQL"] or os.devnull)
         return named if (named / "initdb").exists() else None
     found = which("initdb")
-    places = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    places = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     return next((place for place in places if (place / "initdb").exists()), None)
 
 
