@@ -26,6 +26,7 @@ from parlour.server.wire.shown import (
     ScreenCode,
     ScreenFound,
     StudyShown,
+    StyleShown,
     Summary,
 )
 from parlour.server.wire.told import ServerMessage
@@ -41,6 +42,7 @@ BY_HTTP = (
     ReplayShown,
     StudyShown,
     AdviceShown,
+    StyleShown,
     DrawsShown,
     PuzzleListed,
     PuzzleShown,
