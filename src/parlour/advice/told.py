@@ -44,7 +44,10 @@ def _decisions(decisions: Sequence[Decision], house: Say, say: Say, names: Seque
 def told(decision: Decision, house: Say, say: Say, names: Sequence[str]) -> str:
     """What a decision cost, and why, as far as the game says."""
     played, best = (say.action(action, names) for action in (decision.played, decision.best))
-    place = house.text("advice_place" if decision.round else "advice_turn", round=decision.round, turn=decision.turn)
+    turn = decision.turn
+    place = (
+        house.text("advice_place", round=decision.round, turn=turn) if decision.round else house.text("advice_turn", turn=turn)
+    )
     points, error = hundredths(decision.cost), max(1, hundredths(decision.error))
     worse = house.text("advice_worse", place=place, played=played, best=best, points=points, error=error)
     words = say.section("advice")
