@@ -86,7 +86,9 @@ sbom: wheel .venv/release web/node_modules/.whole ## what a release is made of, 
 	$(LOCKED) requirements.lock
 	touch $@
 
-.venv/run: .venv/base pyproject.toml | src/parlour/server/static/index.html
+# Installing the project builds the page as well, and so waits for it. Once it is installed nothing does that only checks or generates.
+INSTALLED := $(shell [ .venv/run -nt pyproject.toml ] && [ .venv/run -nt .venv/base ] && [ .venv/base -nt requirements.lock ] && echo yes)
+.venv/run: .venv/base pyproject.toml | $(if $(INSTALLED),,src/parlour/server/static/index.html)
 	$(INSTALL) --no-deps --editable .
 	touch $@
 

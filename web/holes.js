@@ -51,7 +51,10 @@ for (const [path, text] of Object.entries(texts)) {
   }
   if (there === made) continue;
   if (process.argv.includes('--check')) stale.push(path);
-  else writeFileSync(path, made);
+  else {
+    writeFileSync(path, made);
+    console.log(`web/${path}: written anew, from the catalogues`);
+  }
 }
 if (stale.length) {
   console.error(
