@@ -9,14 +9,16 @@ import type {
   Evenings,
   Forgotten,
   GameDescription,
+  League,
+  LeagueKey,
   Options,
   Per,
+  PlayerKey,
   Problem,
   Replay,
   ScreenCode,
   ScreenFound,
   Study,
-  Style,
   Summary,
 } from './wire.ts';
 
@@ -92,7 +94,6 @@ export const replayOf = (table: string, match: number, look: string, language: s
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
 export const adviceOf = (table: string, match: number, begin: boolean) =>
   json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
-export const styleOf = (table: string, match: number) => json<Style>(`/api/tables/${part(table)}/matches/${match}/style`);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
 /** What a kept table remembers, of all its time or of a span of dates. */
 export const eveningsOf = (table: string, begins = '', ends = '') =>
@@ -100,6 +101,22 @@ export const eveningsOf = (table: string, begins = '', ends = '') =>
 /** Erases who somebody is at each of these tables that knows this device. */
 export const forgetMe = (chairs: { table: string; person: number; token?: string }[]) =>
   json<Forgotten>('/api/forget', { device: device(), chairs });
+const leagues = (league: string, what = '') => `/api/leagues/${part(league)}${what}`;
+export const openLeague = (body: {
+  name: string;
+  game: string;
+  system: 'swiss' | 'all_play_all';
+  size: number;
+  rounds: number;
+}) => json<LeagueKey>('/api/leagues', body);
+export const leagueOf = (league: string) => json<League>(leagues(league));
+export const enterLeague = (league: string, body: { name: string; avatar: string }) =>
+  json<PlayerKey>(leagues(league, '/players'), { ...body, device: device() });
+export const drawRound = (league: string, token: string) => json<League>(leagues(league, '/rounds'), { token });
+export const pausePlayer = (league: string, token: string, player: number, paused: boolean) =>
+  json<League>(leagues(league, '/pause'), { token, player, paused });
+export const sitInLeague = (league: string, player: number, token: string) =>
+  json<Chair>(leagues(league, '/seat'), { player, token });
 /** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
 export const codeFor = (table: string, anew = false) =>
   json<ScreenCode>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});

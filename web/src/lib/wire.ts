@@ -611,21 +611,6 @@ export interface Advice {
   report: Record<string, unknown> | null;
 }
 
-/** How often a seat did something, of the times it could have been done and left: counts, no verdict (docs/advisor.md). */
-export interface Habit {
-  name: string;
-  chances: number;
-  done: number;
-  /** How often the rule of thumb would have done it in those situations. */
-  steady: number;
-}
-
-/** How everybody played in a finished match. */
-export interface Style {
-  /** By seat; empty lists where the game counts nothing. */
-  habits: Habit[][];
-}
-
 export interface Draw {
   below: number;
   /** Null: the outcome was dealt again. */
@@ -794,6 +779,67 @@ export interface TakenAlong {
 /** At which tables somebody was erased; at the others nobody was known by what was sent. */
 export interface Forgotten {
   tables: string[];
+}
+
+/** What opening a league gives; the token is shown this once. */
+export interface LeagueKey {
+  league: string;
+  token: string;
+}
+
+/** Somebody in a league, and what their matches came to. */
+export interface LeaguePlayer {
+  player: number;
+  name: string;
+  avatar: string;
+  paused: boolean;
+  /** A table shares out one less than it seats: who wins has beaten all others, who is last nobody. */
+  points: number;
+  played: number;
+  /** Rounds in which nobody was left to play with: each counts as won at a table of two, and as the half at a larger one. */
+  out: number;
+}
+
+/** A table of a round. */
+export interface LeagueTable {
+  /** By which the house calls it, from 1. */
+  number: number;
+  /** Its word; null until the first of its people sits down. */
+  table: string | null;
+  players: number[];
+  /** The match that counts; null until there is one. */
+  match: number | null;
+  /** Of each player, in their order; empty until the match is over. */
+  points: number[];
+}
+
+/** A round: who sits where, and who sits out. */
+export interface LeagueRound {
+  tables: LeagueTable[];
+  out: number[];
+}
+
+/** A league, with standings that are reckoned from the matches of its tables. */
+export interface League {
+  league: string;
+  name: string;
+  game: string;
+  options: Options;
+  system: 'swiss' | 'all_play_all';
+  size: number;
+  /** Rounds that are to be played. */
+  planned: number;
+  /** Who leads comes first. */
+  players: LeaguePlayer[];
+  /** The first round first. */
+  rounds: LeagueRound[];
+  over: boolean;
+}
+
+/** What entering a league gives; the token is shown this once. */
+export interface PlayerKey {
+  player: number;
+  token: string;
 }
 
 /** The body of an error. */

@@ -26,6 +26,7 @@ from parlour.server.door.evenings import add_evenings
 from parlour.server.door.games import add_games
 from parlour.server.door.guard import Guard, problem
 from parlour.server.door.health import add_health
+from parlour.server.door.leagues import add_leagues
 from parlour.server.door.limiter import Limiter, unknown_table
 from parlour.server.door.origins import Origins
 from parlour.server.door.pages import pages
@@ -53,7 +54,6 @@ from parlour.server.wire.shown import (
     ReplayShown,
     ScreenCode,
     ScreenFound,
-    StyleShown,
     Summary,
 )
 from parlour.server.wire.values import Whole, Word
@@ -235,6 +235,7 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
         await Socket(websocket, websocket.app.state.hub, limiter, crowd, origins).serve(table)
 
     _matches(app, door, limiter, now)
+    add_leagues(app, limiter, now)
     add_evenings(app, door, limiter, settings, now)
 
 
@@ -290,13 +291,6 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
         hub.spare()
         shown = await hub.matches.replays.show(log, None, asked.look, asked.language)
         return Response(shown, media_type="application/json")
-
-    @app.get("/api/tables/{table}/matches/{match}/style")
-    async def match_style(request: Request, table: str, match: Whole) -> StyleShown:
-        """How everybody played in a finished match: how often they did what could have been left."""
-        hub = await door(request, table)
-        hub.spare()
-        return await hub.advisors.style(await hub.matches.log(table, match))
 
     @app.get("/api/tables/{table}/matches/{match}/draws")
     async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:

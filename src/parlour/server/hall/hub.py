@@ -14,6 +14,7 @@ from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.elsewhere import Elsewhere
 from parlour.server.hall.evenings import Evenings
 from parlour.server.hall.lag import Lag
+from parlour.server.hall.leagues import Leagues
 from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
@@ -76,6 +77,7 @@ class Hub:
         self.studies = Studies(self.pool, settings.lab)
         self.matches = Matches(self)
         self.evenings = Evenings(self)
+        self.leagues = Leagues(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
         self._tables: dict[str, LiveTable] = {}

@@ -14,6 +14,7 @@ from typing_extensions import is_typeddict
 from parlour.server.telling.catalogue import GameDescription
 from parlour.server.wire.asking import Hello, Time
 from parlour.server.wire.evenings import EveningsShown, Forgotten, TakenAlong
+from parlour.server.wire.leagues import LeagueKey, LeagueShown, PlayerKey
 from parlour.server.wire.refused import Problem
 from parlour.server.wire.shown import (
     AdviceShown,
@@ -26,7 +27,6 @@ from parlour.server.wire.shown import (
     ScreenCode,
     ScreenFound,
     StudyShown,
-    StyleShown,
     Summary,
 )
 from parlour.server.wire.told import ServerMessage
@@ -42,13 +42,15 @@ BY_HTTP = (
     ReplayShown,
     StudyShown,
     AdviceShown,
-    StyleShown,
     DrawsShown,
     PuzzleListed,
     PuzzleShown,
     EveningsShown,
     TakenAlong,
     Forgotten,
+    LeagueKey,
+    LeagueShown,
+    PlayerKey,
     Problem,
 )
 IN_COMMON = ("type", "id", "pad")  # members that every request has

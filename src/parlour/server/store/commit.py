@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from parlour.server.store import erasing, statements
+from parlour.server.store.error import StoreError
 from parlour.server.store.right import Beat, Leave
+from parlour.server.store.schema import leagues
 from parlour.server.table.records import (
     Acted,
     Advised,
@@ -18,6 +20,7 @@ from parlour.server.table.records import (
     Forgotten,
     Joined,
     Kept,
+    LeagueKept,
     Opened,
     Record,
     Screened,
@@ -57,8 +60,20 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
     for record in standing:
         if isinstance(record, Erased):
             erasing.carry_out(connection, record.word, record.name)
+        elif isinstance(record, LeagueKept):
+            _league(connection, record)
         elif isinstance(record, Unnamed):
             erasing.unname(connection, record.word, record.person)
+
+
+def _league(connection: Connection, league: LeagueKept) -> None:
+    """Raises StoreError where somebody else has changed it meanwhile."""
+    if league.version == 1:
+        connection.execute(insert(leagues), {"word": league.word, "version": 1, "state": league.state})
+        return
+    change = {"of": league.word, "before": league.version - 1, "after": league.version, "changed": league.state}
+    if connection.execute(statements.CHANGE_LEAGUE, change).rowcount != 1:
+        raise StoreError("the league was changed meanwhile")
 
 
 def _each(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy import (
     inspect,
 )
 
-SCHEMA = 11  # the last of `migrations/versions`
+SCHEMA = 12  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
@@ -127,6 +127,13 @@ screens = Table(  # by what letters a big screen finds a table, for some minutes
     Column("word", String(64), primary_key=True),
     Column("code", String(8), nullable=False, index=True),
     Column("until", Float, nullable=False),
+)
+leagues = Table(  # rounds over several tables; what came of them stands in the matches of those
+    "leagues",
+    meta,
+    Column("word", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),  # counts its changes: of two servers that change it at once one comes too late
+    Column("state", JSON, nullable=False),
 )
 openers = Table(  # from where the tables were opened that are not closed
     "openers",

@@ -13,6 +13,7 @@ from parlour.server.store.schema import (
     catalogues,
     closings,
     erasures,
+    leagues,
     matches,
     openers,
     screens,
@@ -58,6 +59,14 @@ PLAYED = (
     select(matches)
     .where(matches.c.word == WORD, matches.c.ended.is_not(None), matches.c.begun.is_not(None))
     .order_by(matches.c.match)
+)
+LEAGUE = select(leagues.c.version, leagues.c.state).where(leagues.c.word == WORD)
+CHANGE_LEAGUE = update(leagues).where(leagues.c.word == WORD, leagues.c.version == bindparam("before"))
+CHANGE_LEAGUE = CHANGE_LEAGUE.values(version=bindparam("after"), state=bindparam("changed"))
+PLAYED_AT = (
+    select(matches)
+    .where(matches.c.word.in_(bindparam("words", expanding=True)), matches.c.ended.is_not(None), matches.c.begun.is_not(None))
+    .order_by(matches.c.word, matches.c.match)
 )
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
 HAPPENED = select(actions.c.happened).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)

@@ -209,6 +209,21 @@ class Store:
             rows = connection.execute(statements.PLAYED, {"of": word}).all()
         return [_played(row) for row in rows]
 
+    def played_at(self, words: Sequence[str]) -> dict[str, list[MatchPlayed]]:
+        """The same of several tables, by their words."""
+        found: dict[str, list[MatchPlayed]] = {word: [] for word in words}
+        if words:
+            with self.engine.connect() as connection:
+                for row in connection.execute(statements.PLAYED_AT, {"words": list(words)}).all():
+                    found[row.word].append(_played(row))
+        return found
+
+    def league(self, word: str) -> tuple[int, dict[str, Any]] | None:
+        """What is stored of a league, and how often it was changed."""
+        with self.engine.connect() as connection:
+            row = connection.execute(statements.LEAGUE, {"of": word}).one_or_none()
+        return (row.version, row.state) if row is not None else None
+
     def keeping(self, word: str) -> dict[str, Any] | None:
         """What is stored of a table that is kept; None where it is not."""
         with self.engine.connect() as connection:

@@ -183,6 +183,15 @@ class Unnamed:
 
 
 @dataclass(frozen=True, slots=True)
+class LeagueKept:
+    """A league as it now stands, changed so often (from 1); it is not kept where it was changed meanwhile."""
+
+    word: str
+    version: int
+    state: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """This server holds the table no longer: another may take it."""
 
@@ -207,6 +216,7 @@ Record = (
     | Cleared
     | Erased
     | Unnamed
+    | LeagueKept
     | Given
 )
 

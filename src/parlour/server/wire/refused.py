@@ -10,6 +10,7 @@ STATUS = {  # of HTTP, by the code of a refusal
     "unknown_table": 404,
     "bad_link": 404,
     "unknown_code": 404,
+    "unknown_league": 404,
     "no_puzzles": 404,
     "unknown_puzzle": 404,
     "not_found": 404,

@@ -1,0 +1,203 @@
+"""A league over several tables: nobody meets twice, who leaves is paused, and every result comes from a match."""
+
+from itertools import combinations, count
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.server.telling import pairing
+from parlour.server.telling.standing import Board, League, Player
+from parlour.server.wire.evenings import MatchPlayed
+from parlour.server.wire.leagues import System
+from parlour.server.wire.refused import Refused
+from tests.server.conftest import Serve
+from tests.server.live import Live, Message, Wire
+
+WORDS = (f"maple-otter-{n}" for n in count(1))
+
+
+def league(players: int, rounds: int, system: System = "swiss", size: int = 2) -> League:
+    made = League("Pub", "skyjo", {"end_score": 50}, system, size, rounds, "", 7)
+    made.players = [Player(number, f"P{number}", "fox", "") for number in range(1, players + 1)]
+    return made
+
+
+def match(board: Board, ranks: list[int], **changes: Any) -> MatchPlayed:
+    seats = [
+        {"person": board.people[player], "bot": None, "score": rank, "rank": rank, "absent": False}
+        for player, rank in zip(board.players, ranks, strict=True)
+    ]
+    form = {"match": 1, "game": "skyjo", "options": {"end_score": 50}, "begun": 1.0, "ended": 2.0, "lowest_wins": True}
+    return {**form, "practice": False, "dealt_again": False, "seats": seats, **changes}  # type: ignore[typeddict-item]
+
+
+def played_out(made: League, played: dict[str, list[MatchPlayed]], rng: Random) -> None:
+    """Everybody sits down at their table of this round and plays."""
+    for board in made.rounds[-1]:
+        if len(board.players) > 1:
+            board.word = next(WORDS)
+            board.people = {player: person for person, player in enumerate(board.players, 1)}
+            ranks = list(range(1, len(board.players) + 1))
+            rng.shuffle(ranks)
+            played[board.word] = [match(board, ranks)]
+
+
+def pairs(made: League) -> list[frozenset[int]]:
+    return [frozenset(two) for boards in made.rounds for board in boards for two in combinations(board.players, 2)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_24_two_leave_and_nobody_meets_twice(seed: int) -> None:
+    made, played, rng = league(24, 9), dict[str, list[MatchPlayed]](), Random(seed)
+    made.seed = seed
+    for number in range(9):
+        if number == 3:
+            made.player(5).paused = True
+        if number == 4:
+            made.player(11).paused = True
+        made.draw(played)
+        sat = sorted(player for board in made.rounds[-1] for player in board.players)
+        gone = {*([5] if number >= 3 else []), *([11] if number >= 4 else [])}
+        assert sat == [player for player in range(1, 25) if player not in gone]
+        played_out(made, played, rng)
+    assert len(set(pairs(made))) == len(pairs(made))
+    assert max(made.out.values()) == 1, "while 23 play one sits out, and none of them twice"
+    won = sum(match["seats"][seat]["rank"] == 1 for those in played.values() for match in those for seat in (0, 1))
+    assert sum(made.points(played).values()) == won + sum(made.out.values())
+    shown = made.shown("x", played)
+    assert [one["points"] for one in shown["players"]] == sorted((one["points"] for one in shown["players"]), reverse=True)
+    with pytest.raises(Refused, match="all rounds"):
+        made.draw(played)
+
+
+def test_a_swiss_round_brings_together_who_stands_level() -> None:
+    made, played = league(16, 4), dict[str, list[MatchPlayed]]()
+    for _ in range(4):
+        points = made.points(played)
+        made.draw(played)
+        apart = [abs(points[board.players[0]] - points[board.players[1]]) for board in made.rounds[-1]]
+        assert max(apart) <= 1.0
+        played_out(made, played, Random(3))
+
+
+@pytest.mark.parametrize("players", [7, 8])
+def test_all_play_all_meet_everybody_once(players: int) -> None:
+    rounds = [pairing.circle(range(players), nth) for nth in range(players - 1 + players % 2)]
+    met = [frozenset(table) for tables in rounds for table in tables if len(table) == 2]
+    assert len(met) == len(set(met)) == players * (players - 1) // 2
+
+
+def test_tables_of_four_meet_as_many_others_as_they_can() -> None:
+    made, played = league(16, 4, size=4), dict[str, list[MatchPlayed]]()
+    for _ in range(4):
+        made.draw(played)
+        assert [len(board.players) for board in made.rounds[-1]] == [4, 4, 4, 4]
+        played_out(made, played, Random(5))
+    again = len(pairs(made)) - len(set(pairs(made)))
+    assert again <= 8, "of 96 meetings"
+    assert pairing.sizes(9, 4) == [3, 3, 3]
+
+
+def test_a_result_is_the_first_match_by_the_leagues_rules_with_all_who_were_drawn() -> None:
+    made, played = league(2, 2), dict[str, list[MatchPlayed]]()
+    made.draw(played)
+    [board] = made.rounds[0]
+    board.word, board.people = "maple-otter-17", {board.players[0]: 1, board.players[1]: 2}
+    one, other = board.players
+    others = [
+        match(board, [1, 2], game="keys"),
+        match(board, [1, 2], options={"end_score": 100}),
+        match(board, [1, 2], practice=True),
+        match(board, [1, 2], dealt_again=True),
+        match(board, [0, 0]),
+    ]
+    played[board.word] = others
+    assert made.points(played) == {one: 0.0, other: 0.0}
+    played[board.word] = [*others, match(board, [2, 1], match=6), match(board, [1, 2], match=7)]
+    assert made.points(played) == {one: 0.0, other: 1.0}
+    assert made.shown("x", played)["rounds"][0]["tables"][0]["match"] == 6
+    played[board.word] = [match(board, [1, 1])]
+    assert made.points(played) == {one: 0.5, other: 0.5}
+    assert League.restored(made.kept()) == made
+
+
+# --- over the line
+
+
+def post(live: Live, path: str, form: Message) -> Message:
+    answer: Message = live.http.post(f"/api/leagues{path}", json=form).json()
+    return answer
+
+
+def test_a_house_runs_a_league_and_its_people_sit_where_they_are_drawn(serve: Serve, toy_installed: None) -> None:
+    live = serve()
+    form = {"name": "Pub league", "game": "toy", "options": {"rounds": 1}, "rounds": 2}
+    assert post(live, "", {**form, "size": 8})["code"] == "bad_options"
+    key = post(live, "", form)
+    path, run = f"/{key['league']}", {"token": key["token"]}
+    keys = [post(live, f"{path}/players", {"name": name, "avatar": "fox"}) for name in ("Ana", "Ben", "Cy")]
+    assert post(live, f"{path}/players", {"name": "ana", "avatar": "fox"})["code"] == "bad_name"
+    assert post(live, f"{path}/rounds", {"token": "mine"})["code"] == "not_host"
+    assert post(live, f"{path}/seat", keys[0])["code"] == "not_seated"
+    drawn = post(live, f"{path}/rounds", run)
+    [table] = drawn["rounds"][0]["tables"]
+    [resting] = drawn["rounds"][0]["out"]
+    sitting = [one for one in keys if one["player"] != resting]
+    assert post(live, f"{path}/seat", {**sitting[0], "token": "mine"})["code"] == "bad_token"
+    chairs = [post(live, f"{path}/seat", one) for one in sitting]
+    assert post(live, f"{path}/seat", sitting[0])["code"] == "here_already"
+    wires = [live.socket(chair["table"], chair["token"]) for chair in chairs]
+    finish(wires)
+    shown: Message = live.http.get(f"/api/leagues{path}").json()
+    assert shown["players"][0]["points"] >= 1.0
+    assert sum(one["points"] for one in shown["players"]) == 2.0
+    [table] = shown["rounds"][0]["tables"]
+    assert (table["table"], table["match"], sum(table["points"])) == (chairs[0]["table"], 1, 1.0)
+    assert "token" not in str(shown), "nobody is told what opens a place"
+
+    again = post(live, f"{path}/rounds", run)
+    [second] = again["rounds"][1]["tables"]
+    assert sorted(second["players"]) != sorted(table["players"])
+    late = next(one for one in keys if one["player"] == second["players"][0])
+    post(live, f"{path}/seat", late)
+    assert post(live, f"{path}/rounds", run)["code"] == "wrong_status", "both rounds are drawn"
+    paused = post(live, f"{path}/pause", {**run, "player": late["player"]})
+    assert [one["player"] for one in paused["players"] if one["paused"]] == [late["player"]]
+    assert live.http.get("/api/leagues/no-such-17").json()["code"] == "unknown_league"
+    for wire in wires:
+        wire.close()
+
+
+def finish(wires: list[Wire]) -> None:
+    ids = count()
+    wires[0].until("talk")
+    wires[0].send({"type": "start", "id": "start"})
+    for wire in wires:
+        wire.until("view")
+    while not any(wire.view()["view"]["over"] for wire in wires):
+        for wire in wires:
+            wire.send({"type": "time", "sent": 1})
+            wire.until("time")
+            if wire.view()["view"]["legal"]:
+                wire.play(id=f"n{next(ids)}")
+
+
+def test_who_let_the_others_wait_is_paused(serve: Serve, toy_installed: None) -> None:
+    live = serve()
+    key = post(live, "", {"name": "Pub", "game": "toy", "rounds": 3})
+    path, run = f"/{key['league']}", {"token": key["token"]}
+    keys = [post(live, f"{path}/players", {"name": name, "avatar": "fox"}) for name in ("Ana", "Ben", "Cy", "Di")]
+    drawn = post(live, f"{path}/rounds", run)
+    came = drawn["rounds"][0]["tables"][0]["players"]
+    for one in keys:
+        if one["player"] in came:
+            chair = post(live, f"{path}/seat", one)
+            wire = live.socket(chair["table"], chair["token"])
+            wire.until("talk")
+    after = post(live, f"{path}/rounds", run)
+    assert sorted(one["player"] for one in after["players"] if not one["paused"]) == sorted(came)
+    back = next(one for one in after["players"] if one["paused"])["player"]
+    called = post(live, f"{path}/pause", {**run, "player": back, "paused": False})
+    assert next(one for one in called["players"] if one["player"] == back)["paused"] is False
+    wire.close()
