@@ -11,10 +11,12 @@ from parlour.engine.carriers.compiled import load as compiled
 from parlour.engine.carriers.plain import Plain
 from parlour.engine.view import seats_in
 from parlour.testing.plugin import missing
+from tests.conftest import extra
 from tests.day import some_of
 
 np = pytest.importorskip("numpy")
 from parlour.engine.tensor import raw, tensor  # noqa: E402
+from parlour.lab import encoder  # noqa: E402
 from parlour.lab.vector import Vector  # noqa: E402
 
 
@@ -63,6 +65,30 @@ def test_what_is_seen_and_may_be_chosen_is_as_the_rules_say(name: str) -> None:
             assert np.array_equal(other[0][t], tensor(game, view))
             assert [value for field in seen.dtype.names for value in seen[field][t].ravel()] == raw(game, view).tolist()
     assert ended or name in ("kings_keys", "skyjo")
+
+
+def test_what_has_changed_is_encoded_the_same_with_and_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    extra("fast", "numba")
+    game = load("skyjo")
+    pair = [Vector(game, 4, 2, carrier=Plain(game), observation="one-hot") for _ in range(2)]
+    for number, (one, other) in enumerate(zip(*(played(vector, 5, 12) for vector in pair), strict=True)):
+        assert np.array_equal(one[0], other[0])
+        monkeypatch.setattr(encoder, "available", lambda now=number % 2: bool(now))
+
+
+def test_cells_are_shared_without_a_copy_and_masks_are_packed() -> None:
+    vector = Vector("skyjo", 3, 2)
+    vector.reset(1)
+    grid = np.from_dlpack(vector.fields["grid"])
+    assert grid.shape == (3, 8, 12)
+    assert np.shares_memory(grid, vector.fields["grid"])
+    before = grid.copy()
+    for _ in range(6):
+        vector.step(vector.mask.argmax(axis=1))
+    assert not np.array_equal(grid, before)
+    packed = vector.packed_mask()
+    assert packed.shape == (3, -(-vector.actions // 8))
+    assert np.array_equal(np.unpackbits(packed, axis=1, count=vector.actions, bitorder="little"), vector.mask)
 
 
 def test_finished_games_begin_anew_and_pay_the_winner() -> None:

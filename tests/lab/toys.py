@@ -1,4 +1,4 @@
-"""Games of which it is known what decides who wins: one of pure chance, of skill, of mixed choices, and of the seat.
+"""Games of which it is known what decides who wins: pure chance, skill, mixed choices, the seat; and one with one fair rule.
 
 Two seats say a number from 1 to 4 each, in turn, and none sees the other's; chance throws a coin. KIND says who wins.
 """
@@ -19,7 +19,7 @@ from parlour.games.cells import CHANCE, UNKNOWN, arg, cell, cell_of, draw, optio
 NAME = "toy_kind"
 VERSION = 1
 SEATS = range(2, 3)
-COIN, SKILL, PENNIES, FIRST = range(4)
+COIN, SKILL, PENNIES, FIRST, PLANTED = range(5)
 KIND = COIN
 
 
@@ -37,7 +37,7 @@ EVENTS = {}
 
 
 class Options:
-    bonus = option(high=2, says="what seat 1 has on top")
+    bonus = option(high=12, says="what seat 1 has on top; of PLANTED how far the coin is bent, 6 being even")
 
 
 class State:
@@ -67,6 +67,12 @@ def legal(s, seat, out):
     return count
 
 
+def odds(s, outcome):
+    if KIND != PLANTED:
+        return 1
+    return (1 + s.bonus) ** 2 if outcome == Action.FALL else (13 - s.bonus) ** 2
+
+
 def play(s, seat, action):
     if seat == CHANCE:
         s.coin = action - Action.FALL
@@ -78,7 +84,7 @@ def play(s, seat, action):
 def score(s, seat):
     if s.step < 3:
         return 0
-    if KIND == COIN:
+    if KIND in (COIN, PLANTED):
         return int(s.coin == seat)
     if KIND == PENNIES:
         return int((s.said[0] % 2 == s.said[1] % 2) == (seat == 0))
@@ -117,7 +123,7 @@ def idle(s, seat, dice):
     return Action.SAY
 """
 
-COIN, SKILL, PENNIES, FIRST = "COIN", "SKILL", "PENNIES", "FIRST"
+COIN, SKILL, PENNIES, FIRST, PLANTED = "COIN", "SKILL", "PENNIES", "FIRST", "PLANTED"
 LEVELS = ("tests.lab.toys:low", "tests.lab.toys:high")
 
 

@@ -29,6 +29,12 @@ def add(commands: Any) -> None:
         metavar="NAME=V1,V2",
         help="an option and the values to try, such as end_score=50,100,150; may be repeated (see `parlour games`)",
     )
+    p.add_argument(
+        "--search",
+        metavar="NAME=LOW..HIGH,…",
+        help="look for house rules: options with the values to try, such as end_score=50..150,opening,doubling=printed|off",
+    )
+    p.add_argument("--aim", metavar="GOALS", help="what is looked for, such as 'length 20..30 min, seat within noise, skill max'")
     p.add_argument("--players", default="", metavar="N-M", help="how many play, such as 2-6 or 2,4 (default: the fewest)")
     p.add_argument(
         "--bots", metavar="KIND,…", help="the kinds of bot that play, a table for each (default: the game's best rule of thumb)"
@@ -68,6 +74,9 @@ def lab(arguments: argparse.Namespace) -> None:
     if len(levels) == 1:
         raise asked.Wrong("--levels are two kinds of bot or more")
     metrics = _metrics(arguments.metrics)
+    if arguments.search is not None or arguments.aim is not None:
+        _search(arguments, game, players[0], bots[0], levels)
+        return
     try:
         if arguments.figures is not None:
             tables.writable(arguments.figures)
@@ -93,6 +102,32 @@ def lab(arguments: argparse.Namespace) -> None:
     )
     path.write_text(report.to_html(game, found, about), encoding="utf-8")
     print(f"\nthe report: {path}")
+
+
+def _search(arguments: argparse.Namespace, game: Game, players: int, bot: str, levels: list[str]) -> None:
+    """House rules that come nearest to an aim, with typical matches as logs."""
+    from parlour.lab import search  # noqa: PLC0415
+    from parlour.progress import progress  # noqa: PLC0415
+
+    if arguments.search is None or arguments.aim is None:
+        raise asked.Wrong("--search needs --aim, and --aim needs --search")
+    try:
+        goals = search.aim(arguments.aim)
+        tried = search.candidates(game, search.space(game, arguments.search), players, arguments.seed)
+    except ValueError as error:
+        raise asked.Wrong(str(error)) from None
+    with progress("playing", search.games_of(game, tried, levels)) as advance:
+        found = search.search(
+            game, tried, goals, bot=bot, seed=arguments.seed, levels=levels, workers=asked.workers(arguments),
+            scheduler=arguments.scheduler, progress=advance,
+        )  # fmt: skip
+    print(search.to_text(goals, found))
+    folder = arguments.out or Path(f"search-{game.name}")
+    folder.mkdir(parents=True, exist_ok=True)
+    for i, one in enumerate(found, 1):
+        for n, log in enumerate(one.typical, 1):
+            (folder / f"{i}-match-{n}.json").write_text(log.dumps(), encoding="utf-8")
+    print(f"\ntypical matches of each, for `parlour replay` and the page's /replay: {folder}")
 
 
 def _listed(text: str | None) -> list[str]:

@@ -16,9 +16,9 @@ from parlour.engine.contract.words import Json
 from parlour.engine.loops.contests import RANDOM, SENSIBLE
 from parlour.engine.loops.desk import Room, Series, Tables
 from parlour.engine.match import Match
-from parlour.engine.tensor import length, places
 from parlour.games.cells import MASK
 from parlour.keywords import named_only
+from parlour.lab.encoder import Encoder
 
 ALL, ROTATING = "all", "rotating"  # who learns: every seat, or one that sits a seat further every game
 OBSERVATIONS = ("cells", "one-hot")
@@ -99,7 +99,7 @@ class Vector:
         self._memories = self.carrier.memories(n * self.players + 1)
         self._seed = -1
         self._rows = np.zeros(n, dtype(layout(self.game.cells)))
-        self._encoder = Encoder(self.game, n) if self.observation == "one-hot" else None
+        self._encoder = Encoder(self.game, n, self._rows.dtype) if self.observation == "one-hot" else None
 
     def _play(self, actions: npt.NDArray[np.int64], begins: int) -> None:
         series = Series(self.players, self.options, self._seed, self.turns, self.others, self.kind)
@@ -145,36 +145,27 @@ class Vector:
         self._play(chosen, begins=0)
         return self._seen(), self.mask.view(np.bool_), self.seat, self.reward, self.done
 
+    def packed_mask(self) -> npt.NDArray[np.uint8]:
+        """The mask of legal actions, eight to a byte, the lowest action in the lowest bit; shape (tables, -(-actions // 8))."""
+        return np.packbits(self.mask, axis=1, bitorder="little")
+
+    @property
+    def fields(self) -> dict[str, npt.NDArray[Any]]:
+        """What is seen, cell by cell, whatever the observation: arrays without a copy, written anew by every call.
+
+        `torch.from_dlpack(tables.fields["grid"])` shares the memory as well; it is of shape (tables, 8, 12), its rows apart by
+        `strides`. JAX takes rows that lie close together only: `observation="one-hot"`, or a copy.
+        """
+        views = self._views
+        return {name: views[name] for name in self.game.cells}
+
+    @property
+    def _views(self) -> npt.NDArray[Any]:
+        views: npt.NDArray[Any] = self._rows if self.plain else self.states[self.tables : 2 * self.tables]
+        return views
+
     def _seen(self) -> npt.NDArray[Any]:
-        views = self.states[self.tables : 2 * self.tables]
         if self.plain:
-            for row, state in zip(self._rows, views, strict=True):
+            for row, state in zip(self._rows, self.states[self.tables : 2 * self.tables], strict=True):
                 to_row(state, row)
-            views = self._rows
-        seen: npt.NDArray[Any] = views if self._encoder is None else self._encoder(views)
-        return seen
-
-
-class Encoder:
-    """Rows of cells as zeros and ones, laid out as `engine.tensor.tensor` does it; uint8 of shape (tables, length)."""
-
-    def __init__(self, game: Game, tables: int) -> None:
-        self.places = list(places(game))
-        self.ones = np.zeros((tables, length(game)), np.uint8)
-        one_hot = [place for place in self.places if place.hot]
-        self.low = np.concatenate([np.full(p.count, min(p.cell.low, 0)) for p in self.places])
-        self.hot = np.concatenate([np.full(p.count, p.hot) for p in self.places])
-        starts = [p.start + p.width * np.arange(p.count) for p in one_hot]
-        self.at = np.arange(tables)[:, None] * length(game) + np.concatenate(starts)
-        self.binary = [place for place in self.places if not place.hot]
-
-    def __call__(self, rows: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-        fields = [rows[place.name].reshape(len(rows), -1) for place in self.places]
-        values = np.concatenate(fields, axis=1, dtype=np.int64) - self.low
-        self.ones[:] = 0
-        self.ones.reshape(-1)[self.at + values[:, self.hot]] = 1
-        for place in self.binary:
-            value = values[:, place.first : place.first + place.count]
-            bits = value[:, :, None] >> np.arange(place.width) & 1
-            self.ones[:, place.start : place.start + place.count * place.width] = bits.reshape(len(rows), -1)
-        return self.ones
+        return self._views if self._encoder is None else self._encoder(self._views)
