@@ -4,8 +4,8 @@ from parlour.server.table.outcome import Turn
 from parlour.server.table.parts import Parts
 from parlour.server.table.seats import Person
 from parlour.server.table.talk import Silence
+from parlour.server.wire import of_people
 from parlour.server.wire.asking import Time
-from parlour.server.wire.of_people import Claim, Present, React, Say, SayPhrase, Show, Signal, Tune
 from parlour.server.wire.told import TimeAnswer, Tuned
 
 
@@ -13,20 +13,20 @@ def time(table: Parts, connection: int, asked: Time, turn: Turn) -> TimeAnswer:
     return {"type": "time", "sent": asked.sent, "now": turn.now}
 
 
-def present(table: Parts, connection: int, asked: Present, turn: Turn) -> None:
+def present(table: Parts, connection: int, asked: of_people.Present, turn: Turn) -> None:
     table.audience.connections[connection].looking = asked.looking
     turn.table = True
 
 
-def talk(table: Parts, by: Person, asked: Say | SayPhrase | React, turn: Turn) -> None:
+def talk(table: Parts, by: Person, asked: of_people.Say | of_people.SayPhrase | of_people.React, turn: Turn) -> None:
     turn.said.append(table.talk.take(by, asked, Silence.of(table.course.played), turn))
 
 
-def claim(table: Parts, connection: int, asked: Claim, turn: Turn) -> None:
+def claim(table: Parts, connection: int, asked: of_people.Claim, turn: Turn) -> None:
     table.chairs.claim(connection, asked.person, turn)
 
 
-def tune(table: Parts, connection: int, asked: Tune, turn: Turn) -> Tuned:
+def tune(table: Parts, connection: int, asked: of_people.Tune, turn: Turn) -> Tuned:
     """An onlooker's page is a television from now on."""
     device = table.audience.connections[connection].device
     number = table.televisions.ask(connection, device, table.number, turn.now)
@@ -34,13 +34,13 @@ def tune(table: Parts, connection: int, asked: Tune, turn: Turn) -> Tuned:
     return {"type": "tuned", "id": asked.id, "television": number}
 
 
-def show(table: Parts, by: Person, asked: Show, turn: Turn) -> None:
+def show(table: Parts, by: Person, asked: of_people.Show, turn: Turn) -> None:
     playing = table.number if table.status == "playing" else None
     table.televisions.show(by, asked.television, asked.yes, playing)
     turn.table = True
 
 
-def signal(table: Parts, connection: int, asked: Signal, turn: Turn) -> None:
+def signal(table: Parts, connection: int, asked: of_people.Signal, turn: Turn) -> None:
     """What a camera says, or a television: passed on unread."""
     signals, screens = table.signals, table.televisions
     if screens.at(connection) is not None:

@@ -4,107 +4,59 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
+from parlour.server.wire import of_keeping, of_match, of_people, of_table
 from parlour.server.wire.asking import Hello, Time
-from parlour.server.wire.of_keeping import Coming, Keep, LetGo, NextDate, Reopen, Seasons, Succeed
-from parlour.server.wire.of_match import (
-    Advise,
-    Agree,
-    Cover,
-    Hurry,
-    Nudge,
-    Pause,
-    Plan,
-    Play,
-    Resume,
-    TakeBack,
-    Uncover,
-    Why,
-)
-from parlour.server.wire.of_people import (
-    Claim,
-    HandOn,
-    Hush,
-    Present,
-    React,
-    Ready,
-    Rename,
-    Say,
-    SayPhrase,
-    Show,
-    Signal,
-    Stand,
-    Tune,
-    Vouch,
-)
-from parlour.server.wire.of_table import (
-    Afresh,
-    ChangeBot,
-    ChangeGame,
-    ChooseOptions,
-    ChoosePace,
-    Clock,
-    Close,
-    Host,
-    Late,
-    Move,
-    Practice,
-    Rematch,
-    Remove,
-    SeatBot,
-    Shake,
-    Start,
-)
 
 AnyRequest = (
-    Play
-    | Plan
-    | Why
-    | ChooseOptions
-    | Clock
-    | ChoosePace
-    | ChangeGame
-    | Hurry
-    | Present
-    | SeatBot
-    | ChangeBot
-    | Remove
-    | Cover
-    | Uncover
-    | Nudge
-    | HandOn
-    | Late
-    | Practice
-    | Advise
-    | Claim
-    | Vouch
-    | Host
-    | Move
-    | Rename
-    | Ready
-    | Shake
-    | Afresh
-    | Start
-    | Rematch
-    | Close
-    | Keep
-    | LetGo
-    | Reopen
-    | NextDate
-    | Coming
-    | Seasons
-    | Succeed
-    | Stand
-    | Pause
-    | Resume
-    | TakeBack
-    | Agree
-    | Say
-    | SayPhrase
-    | React
-    | Hush
-    | Signal
-    | Tune
-    | Show
+    of_match.Play
+    | of_match.Plan
+    | of_match.Why
+    | of_table.ChooseOptions
+    | of_table.Clock
+    | of_table.ChoosePace
+    | of_table.ChangeGame
+    | of_match.Hurry
+    | of_people.Present
+    | of_table.SeatBot
+    | of_table.ChangeBot
+    | of_table.Remove
+    | of_match.Cover
+    | of_match.Uncover
+    | of_match.Nudge
+    | of_people.HandOn
+    | of_table.Late
+    | of_table.Practice
+    | of_match.Advise
+    | of_people.Claim
+    | of_people.Vouch
+    | of_table.Host
+    | of_table.Move
+    | of_people.Rename
+    | of_people.Ready
+    | of_table.Shake
+    | of_table.Afresh
+    | of_table.Start
+    | of_table.Rematch
+    | of_table.Close
+    | of_keeping.Keep
+    | of_keeping.LetGo
+    | of_keeping.Reopen
+    | of_keeping.NextDate
+    | of_keeping.Coming
+    | of_keeping.Seasons
+    | of_keeping.Succeed
+    | of_people.Stand
+    | of_match.Pause
+    | of_match.Resume
+    | of_match.TakeBack
+    | of_match.Agree
+    | of_people.Say
+    | of_people.SayPhrase
+    | of_people.React
+    | of_people.Hush
+    | of_people.Signal
+    | of_people.Tune
+    | of_people.Show
 )
 ClientMessage = Annotated[Hello | Time | AnyRequest, Field(discriminator="type")]
 
