@@ -1,18 +1,18 @@
 """Learns KEYS for three with masked PPO: pip install 'parlour[fast]' torch, then python examples/learn_keys.py
 
 Three quarters of the tables are played against two of our `simple` bots, the others against two at random. It writes the
-policy, and beside it a line of CSV each time it is tried out. `bot` makes of the file a bot for a live table (docs/bots.md).
+policy, and beside it a line of CSV each time it is tried out. docs/bots.md tells how the file plays at a live table.
 """
 
 import argparse
 import time
 from pathlib import Path
-from random import Random
 
 import numpy as np
 
-from parlour.engine import View, load
-from parlour.engine.tensor import length, places, tensor
+from parlour.bots.learned import save
+from parlour.engine import load
+from parlour.engine.tensor import length, places
 from parlour.lab.vector import Vector
 
 PLAYERS, TABLES, STEPS, WIDTH = 3, 512, 48, 192
@@ -40,21 +40,6 @@ def turned() -> tuple[np.ndarray, np.ndarray]:
 
 
 SEEN, ACTS = turned()
-
-
-def bot(path: Path):
-    """A learned policy as a bot; needs NumPy alone."""
-    w = np.load(path)
-
-    def play(view: View, legal: list[int], rng: Random) -> int:
-        x = tensor(GAME, view.state)[SEEN[view.seat]]
-        for i in (0, 1):
-            x = np.maximum(w[f"w{i}"] @ x + w[f"b{i}"], 0)
-        logits = w["w2"] @ x + w["b2"]
-        mine = [a for a in range(GAME.actions.size) if ACTS[view.seat][a] in legal]
-        return int(ACTS[view.seat][rng.choices(mine, np.exp(logits[mine] - logits[mine].max()).tolist())[0]])
-
-    return play
 
 
 def main() -> None:
@@ -112,9 +97,8 @@ def main() -> None:
             rows.append(f"{(time.process_time() - begun) / 60:.2f},{choices},{tried('simple'):.4f},{tried('random'):.4f}")
             print(rows[-1], flush=True)
             given.out.with_suffix(".csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
-            layers = {f"{kind}{i}": part for i, net in enumerate((body[0], body[2], policy))
-                      for kind, part in (("w", net.weight), ("b", net.bias))}  # fmt: skip
-            np.savez(given.out, **{name: part.detach().numpy() for name, part in layers.items()})
+            layers = [(net.weight.detach().numpy(), net.bias.detach().numpy()) for net in (body[0], body[2], policy)]
+            save(given.out, GAME, layers, players=[PLAYERS], seen=SEEN, acts=ACTS)
         if left <= 0:
             return
         best.param_groups[0]["lr"] = RATE * max(left, 0.05)

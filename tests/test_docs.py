@@ -82,14 +82,14 @@ def test_python_runs(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def write_policy(file: Path) -> None:
     """A policy for examples/learn_keys.py that has learned nothing."""
     import numpy as np  # noqa: PLC0415 - of an extra
-    from learn_keys import WIDTH  # type: ignore[import-not-found]  # noqa: PLC0415
+    from learn_keys import ACTS, SEEN, WIDTH  # type: ignore[import-not-found]  # noqa: PLC0415
 
-    from parlour.engine.tensor import length  # noqa: PLC0415 - needs NumPy
+    from parlour.bots.learned import save  # noqa: PLC0415 - needs NumPy
+    from parlour.engine.tensor import length  # noqa: PLC0415
 
     game = load("keys")
     sizes = [(WIDTH, length(game)), (WIDTH, WIDTH), (game.actions.size, WIDTH)]
-    policy: dict[str, Any] = {f"w{i}": np.zeros(size) for i, size in enumerate(sizes)}
-    np.savez(file, **policy | {f"b{i}": np.zeros(size[0]) for i, size in enumerate(sizes)})
+    save(file, game, [(np.zeros(size), np.zeros(size[0])) for size in sizes], players=[3], seen=SEEN, acts=ACTS)
 
 
 def shown_bot() -> str:

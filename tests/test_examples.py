@@ -15,6 +15,7 @@ np = pytest.importorskip("numpy")
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
 learn_keys: Any = importlib.import_module("learn_keys")  # an example is no part of the package
 
+from parlour.bots.learned import read, save  # noqa: E402
 from parlour.engine.tensor import length, tensor  # noqa: E402
 
 
@@ -22,10 +23,9 @@ def test_a_policy_that_was_written_plays_as_a_bot(tmp_path: Path) -> None:
     rng = np.random.default_rng(1)
     game, wide = load("keys"), learn_keys.WIDTH
     sizes = [(wide, length(game)), (wide, wide), (game.actions.size, wide)]
-    layers = {f"w{i}": 0.1 * rng.standard_normal(size) for i, size in enumerate(sizes)}
-    layers |= {f"b{i}": np.zeros(size[0]) for i, size in enumerate(sizes)}
-    np.savez(tmp_path / "policy.npz", **layers)
-    bot = learn_keys.bot(tmp_path / "policy.npz")
+    layers = [(0.1 * rng.standard_normal(size), np.zeros(size[0])) for size in sizes]
+    save(tmp_path / "policy.npz", game, layers, players=[3], seen=learn_keys.SEEN, acts=learn_keys.ACTS)
+    bot = read(tmp_path / "policy.npz")
     for number in range(5):
         match, _ = one_game(game, 3, [bot] * 3, Random(number))
         assert match.over

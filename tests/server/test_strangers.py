@@ -10,11 +10,13 @@ import pytest
 from parlour.bots import fits, foreign, kinds
 from parlour.bots.levels import STEADY
 from parlour.bots.strangers import forget
+from parlour.engine import load
 from parlour.server.hall import thinkers as module
 from parlour.server.hall.pool import Pool
 from parlour.server.hall.thinkers import Thinkers
 from parlour.server.table.thinking import FAILED, Ask
 from parlour.server.telling import stranger
+from parlour.server.telling.catalogue import game_shown
 from tests.patience import PATIENCE
 from tests.server.test_table_thinking import Table, seated, until_asked
 
@@ -76,6 +78,7 @@ def test_kinds_and_the_numbers_they_are_for_are_read_from_their_names() -> None:
     assert not foreign("keys", STEADY)
     assert [players for players in range(2, 6) if fits("keys", "three", players)] == [3]
     assert fits("keys", "last", 5)
+    assert game_shown(load("keys"))["only"]["three"] == [3], "the lobby says where it plays"
 
 
 def question(kind: str) -> tuple[Table, Ask]:
@@ -127,6 +130,17 @@ def test_one_that_failed_is_replaced_for_all_to_see_and_play_goes_on() -> None:
         table.wait(3)
         assert len(table.actions()) > steps
         assert not table.asks, "it is asked no more"
+
+
+def test_one_that_is_for_another_number_of_players_is_not_asked() -> None:
+    table = Table("keys", thinkers=0)
+    ana = seated(table, "three")
+    for _ in range(6):
+        if ana.view["legal"]:
+            ana.play()
+        table.wait(3)
+    assert not table.asks
+    assert {seat for seat, _ in table.actions()} >= {0, 1}
 
 
 def test_one_that_is_late_is_played_for_and_not_asked_in_the_rooms_own_process() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.bots import foreign, pondered, strong
+from parlour.bots import fits, foreign, pondered, strong
 from parlour.bots.belief import seen
 from parlour.bots.levels import SHARP, by_heart
 from parlour.engine import Match
@@ -88,7 +88,8 @@ class Thinking:
     def of(cls, word: str, running: Running, kinds: Mapping[int, str], lasted: deque[float], able: bool) -> "Thinking":
         """Of the seats whose bots are of a kind that takes its time, where the room is `able`; and of strangers'."""
         match = running.match
-        others = {seat: kind for seat, kind in kinds.items() if foreign(match.game, kind)}
+        game, players = match.game, match.players
+        others = {seat: kind for seat, kind in kinds.items() if foreign(game, kind) and fits(game, kind, players)}
         able = able and pondered(match.game) and by_heart(match.game, match.state) is None and match.players in strong(match.game)
         seats = [seat for seat, kind in kinds.items() if able and kind == SHARP and seat not in others]
         return cls(word, running.number, match, seats, lasted, running.dice_of, others)

@@ -5,7 +5,7 @@ from typing import Any, Literal, Protocol
 
 from typing_extensions import NotRequired, TypedDict  # noqa: UP035 -- pydantic needs these before Python 3.12
 
-from parlour.bots import kinds, known_by_heart, strong, thoughtful, welcoming
+from parlour.bots import fits, foreign, kinds, known_by_heart, strong, thoughtful, welcoming
 from parlour.bots.levels import SHARP
 from parlour.engine import Game, games, load
 from parlour.engine.contract.words import read_option
@@ -94,13 +94,19 @@ def game_shown(game: Game) -> GameDescription:
         "bots": kinds(game),
         "welcoming": welcoming(game),
         "warming": [],
-        "only": {},
+        "only": _sizes(game),
         "by_heart": {SHARP: known} if (known := known_by_heart(game)) else {},
         "languages": list(languages(game.folder)),
     }
     if brought(game) is not None:
         shown["page"] = f"/api/games/{game.name}/page/index.js"
     return shown
+
+
+def _sizes(game: Game) -> dict[str, list[int]]:
+    """The kinds of other packages' bots that are for some numbers of players only."""
+    at = {kind: [players for players in game.seats if fits(game, kind, players)] for kind in kinds(game) if foreign(game, kind)}
+    return {kind: players for kind, players in at.items() if len(players) < len(game.seats)}
 
 
 def offered(thinkers: Thinking) -> list[GameDescription]:
@@ -123,7 +129,7 @@ def _with_thinkers(shown: GameDescription, thinkers: Thinking) -> GameDescriptio
     bots = [kind for kind in shown["bots"] if kind != SHARP or thinks or shown["by_heart"]]
     warming = [SHARP] if game in thinkers.warming else []
     only = {SHARP: at if thinks else []} if SHARP in bots and not (thinks and len(at) == len(load(game).seats)) else {}
-    return {**shown, "bots": bots, "warming": warming, "only": only}
+    return {**shown, "bots": bots, "warming": warming, "only": shown["only"] | only}
 
 
 @cache
