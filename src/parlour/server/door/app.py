@@ -42,8 +42,7 @@ from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
 from parlour.server.telling.catalogue import catalogue
 from parlour.server.wire.bodies import JoinTable, OpenTable, ShowReplay, TakeChair
-from parlour.server.wire.complaints import said
-from parlour.server.wire.reading import brief
+from parlour.server.wire.complaints import malformed
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.schema import schema
 from parlour.server.wire.shown import (
@@ -319,12 +318,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = [brief(part) for part in first["loc"] if part != "body"] if first["type"] != "json_invalid" else []
-    field = where[0] if where else None
-    code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")
-    refused = Refused(code, f"{'.'.join(where)}: {said(first)}" if where else said(first), field=field)
-    return _refused(request, refused)
+    return _refused(request, malformed(error.errors()[0]))
 
 
 def _http(_: Request, error: Exception) -> Response:
