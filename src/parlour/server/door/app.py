@@ -21,6 +21,7 @@ from parlour.engine import Log, LogError
 from parlour.server import proxy
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
+from parlour.server.door.deals import add_deals
 from parlour.server.door.entrance import Door, address_of, base_of
 from parlour.server.door.evenings import add_evenings
 from parlour.server.door.games import add_games
@@ -132,6 +133,7 @@ def create_app(
     _about(app, settings)
     add_games(app)
     add_puzzles(app)
+    add_deals(app)
     add_health(app)
     _tables(app, settings, limiter, origins, now)
     app.mount("/", pages(settings.static, proxy.base_path(settings.public)))
