@@ -57,7 +57,7 @@ def test_a_finished_match_is_dealt_again_by_its_name_and_stands_beside_it(live: 
     mine = {"table": chair["table"], "match": 1}
     told = live.http.get(f"/api/deals/{name}", params=mine).json()
     assert [run["mine"] for run in told["runs"]] == [True, False]
-    assert [person["name"] for person in told["runs"][1]["people"]] == ["Ana", "Ben"]
+    assert [person["name"] for person in told["runs"][1]["people"]] == ["Ana", "P1"]
     assert live.http.get(f"/api/deals/{name}", params={"table": chair["table"], "match": 2}).json()["runs"] == []
 
 

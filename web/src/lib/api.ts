@@ -77,6 +77,7 @@ export const open = (body: {
   clock: number;
   per: Per;
   again?: { table: string; match: number };
+  deal?: string;
 }) => json<Chair>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) =>
   json<Chair>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
