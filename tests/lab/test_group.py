@@ -10,7 +10,7 @@ from parlour.lab import group
 from parlour.lab.group import DRIFT, SPREAD, Sheet, fit
 from parlour.lab.ratings import POINTS
 
-GROUPS = 2_000 if os.environ.get("PARLOUR_DRILLS") else 120
+GROUPS = 2_000 if os.environ.get("PARLOUR_DRILLS") else 60
 PEOPLE = 4
 
 

@@ -2,19 +2,13 @@
 
 import type { Advice } from './advice/report.ts';
 import { base } from './base.ts';
-import * as carrier from './carrier.ts';
 import { device } from './store.ts';
 import type {
   Chair,
   Draws,
-  Evenings,
-  Forgotten,
   GameDescription,
-  League,
-  LeagueKey,
   Options,
   Per,
-  PlayerKey,
   Problem,
   Replay,
   ScreenCode,
@@ -40,8 +34,8 @@ export class Refused extends Error {
 export async function ask(path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await carrier.ask(
-      path,
+    answer = await fetch(
+      base + path,
       body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
@@ -55,7 +49,7 @@ export async function ask(path: string, body?: unknown): Promise<Response> {
 }
 
 export const json = async <T>(path: string, body?: unknown): Promise<T> => (await (await ask(path, body)).json()) as T;
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 
 let known: Promise<GameDescription[]> | null = null;
 
@@ -77,7 +71,6 @@ export const open = (body: {
   clock: number;
   per: Per;
   again?: { table: string; match: number };
-  deal?: string;
 }) => json<Chair>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) =>
   json<Chair>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
@@ -97,28 +90,6 @@ export const replayOf = (table: string, match: number, look: string, language: s
 export const adviceOf = (table: string, match: number, begin: boolean) =>
   json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
-/** What a kept table remembers, of all its time or of a span of dates. */
-export const eveningsOf = (table: string, begins = '', ends = '') =>
-  json<Evenings>(`/api/tables/${part(table)}/evenings?begins=${part(begins)}&ends=${part(ends)}`);
-/** Erases who somebody is at each of these tables that knows this device. */
-export const forgetMe = (chairs: { table: string; person: number; token?: string }[]) =>
-  json<Forgotten>('/api/forget', { device: device(), chairs });
-const leagues = (league: string, what = '') => `/api/leagues/${part(league)}${what}`;
-export const openLeague = (body: {
-  name: string;
-  game: string;
-  system: 'swiss' | 'all_play_all';
-  size: number;
-  rounds: number;
-}) => json<LeagueKey>('/api/leagues', body);
-export const leagueOf = (league: string) => json<League>(leagues(league));
-export const enterLeague = (league: string, body: { name: string; avatar: string }) =>
-  json<PlayerKey>(leagues(league, '/players'), { ...body, device: device() });
-export const drawRound = (league: string, token: string) => json<League>(leagues(league, '/rounds'), { token });
-export const pausePlayer = (league: string, token: string, player: number, paused: boolean) =>
-  json<League>(leagues(league, '/pause'), { token, player, paused });
-export const sitInLeague = (league: string, player: number, token: string) =>
-  json<Chair>(leagues(league, '/seat'), { player, token });
 /** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
 export const codeFor = (table: string, anew = false) =>
   json<ScreenCode>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});

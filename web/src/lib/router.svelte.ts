@@ -1,8 +1,8 @@
 /* History routes without a library: the page has seven. */
 
-import { addressOf, base, within } from './base.ts';
+import { base, within } from './base.ts';
 
-const at = $state({ path: typeof location === 'undefined' ? '/' : within(addressOf(location)) });
+const at = $state({ path: typeof location === 'undefined' ? '/' : within(location.pathname) });
 let steps = 0;
 
 export const route = {
@@ -40,7 +40,7 @@ export function go(path: string, replace = false): void {
   if (replace || covered) history.replaceState(null, '', base + path);
   else history.pushState(null, '', base + path);
   if (!replace) steps += 1;
-  at.path = within(addressOf(location));
+  at.path = within(location.pathname);
   scrollTo(0, 0);
 }
 
@@ -57,7 +57,7 @@ export function follow(): () => void {
   const moved = () => {
     while (over.length > stepsOver()) over.pop()!();
     settle();
-    at.path = within(addressOf(location));
+    at.path = within(location.pathname);
   };
   const clicked = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
@@ -71,7 +71,7 @@ export function follow(): () => void {
       history.replaceState(state, '');
       return;
     }
-    const path = within(addressOf(link));
+    const path = within(link.pathname);
     if (path.startsWith('/api/')) return;
     event.preventDefault();
     go(path);

@@ -1,14 +1,11 @@
 /* What this device remembers. A browser may refuse to store anything; then it is remembered until the page closes. */
 
-import { tab } from './base.ts';
-
 const memory = new Map<string, string>();
-const MINE = tab ? 'parlour.tab.' : 'parlour.'; // a house may stand at the same site
 
 export function recall<T>(key: string): T | null {
   let text: string | null | undefined;
   try {
-    text = localStorage.getItem(MINE + key);
+    text = localStorage.getItem(`parlour.${key}`);
   } catch {
     text = memory.get(key);
   }
@@ -24,7 +21,7 @@ export function keep(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   memory.set(key, text);
   try {
-    localStorage.setItem(MINE + key, text);
+    localStorage.setItem(`parlour.${key}`, text);
   } catch {
     /* remembered in memory alone */
   }
@@ -97,12 +94,6 @@ export function noteKept(table: string, person: number): void {
   if (keptTables().some((one) => one.table === table && one.person === person)) return;
   keep('kept', [{ table, person }, ...keptTables().filter((one) => one.table !== table)]);
 }
-export const dropKept = (table: string): void =>
-  keep(
-    'kept',
-    keptTables().filter((one) => one.table !== table),
-  );
-
 /** Who tries a game at a new table wants no lobby: bots sit down and it begins. Remembered until it has. */
 let tried = '';
 export const tryNow = (table: string): void => void (tried = table);

@@ -19,8 +19,6 @@ from parlour.server.wire.refused import Problem
 from parlour.server.wire.shown import (
     AdviceShown,
     Chair,
-    DaySealed,
-    DealOffered,
     DrawsShown,
     FinishedShown,
     PuzzleListed,
@@ -53,8 +51,6 @@ BY_HTTP = (
     LeagueKey,
     LeagueShown,
     PlayerKey,
-    DealOffered,
-    DaySealed,
     Problem,
 )
 IN_COMMON = ("type", "id", "pad")  # members that every request has

@@ -1,6 +1,5 @@
 """The games this room offers, as its pages are told of them."""
 
-from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import Any, Literal, Protocol
 
@@ -24,9 +23,9 @@ class Thinking(Protocol):
     @property
     def count(self) -> int: ...
     @property
-    def failed(self) -> AbstractSet[str]: ...
+    def failed(self) -> set[str]: ...
     @property
-    def warming(self) -> AbstractSet[str]: ...
+    def warming(self) -> set[str]: ...
 
 
 class SeatRange(TypedDict):

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, sqrt
 
@@ -22,7 +23,7 @@ from parlour.server.wire.evenings import (
 )
 
 LONG = 12 * 3600.0  # seconds within which an evening's matches begin, whatever the clocks are put to meanwhile
-RATED = 24  # people that are rated at most, those who sat in most matches
+RATED = 16  # people that are rated at most, those who sat in most matches
 SAT = 2  # counted matches with other people that somebody has sat in to be rated
 OWED = 3  # rematches that are told of
 
@@ -149,8 +150,10 @@ def ratings(evenings: Sequence[EveningShown]) -> tuple[list[RatingShown], ApartS
     if len(rated) < 2:
         return [], None
     at = {person: i for i, person in enumerate(rated)}
-    known = [[[(at[person], rank) for person, rank in sheet if person in at] for sheet in evening] for evening in sheets]
-    found = group.fit(len(rated), known)
+    known = tuple(
+        tuple(tuple((at[person], rank) for person, rank in sheet if person in at) for sheet in evening) for evening in sheets
+    )
+    found = _fitted(len(rated), known)
     order = sorted(range(len(rated)), key=lambda i: -found.points[i])
     shown = []
     for i in order:
@@ -158,6 +161,12 @@ def ratings(evenings: Sequence[EveningShown]) -> tuple[list[RatingShown], ApartS
         shown.append(RatingShown(person=rated[i], points=found.points[i], low=low, high=high))
     together = sum(len(sheet) > 1 for evening in known for sheet in evening)
     return shown, _nearest(found, order, rated, together)
+
+
+@lru_cache(256)
+def _fitted(players: int, evenings: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]) -> Ratings:
+    """Once for what was played: a page that is looked at again costs nothing."""
+    return group.fit(players, evenings)
 
 
 def _sheet(match: MatchPlayed) -> list[tuple[int, int]]:

@@ -38,7 +38,6 @@ const page: GamePage = {
   felt: 'keskife',
   apart: true,
   Table,
-  keys: { pick: '.pad button, .ballot button, .packs button' },
   LobbyNote,
   Piece,
   passing: ['count_in', 'count_out', 'gesture', 'ready', 'pointed'],

@@ -59,7 +59,6 @@ const lengths = {
 const page: GamePage = {
   felt: 'keys',
   Table,
-  keys: { pick: '.bids button, .held button, button.stack' },
   Piece,
   Picture,
   lengths,

@@ -1,6 +1,5 @@
 /* The line to a table: a WebSocket that comes back by itself and says `hello` each time. */
 
-import { line, type Talk } from '../carrier.ts';
 import type { Hello, ServerMessage, Time } from '../wire.ts';
 
 export type LineState = 'opening' | 'open' | 'lost';
@@ -23,7 +22,7 @@ const ANSWER_ON_WAKE_WITHIN = 3_000; // a page that slept often holds a line tha
 export class Line {
   readonly #url: string;
   readonly #on: LineEvents;
-  #socket: Talk | null = null;
+  #socket: WebSocket | null = null;
   #pause = FIRST_PAUSE;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +75,7 @@ export class Line {
   #open(): void {
     clearTimeout(this.#retry);
     this.retryAt = null;
-    const socket = line(this.#url);
+    const socket = new WebSocket(this.#url);
     let opened = false;
     this.#socket = socket;
     this.#on.state('opening');
