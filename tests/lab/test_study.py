@@ -1,18 +1,20 @@
 """The variant lab: what is watched in a game, what a study says of it, and what it calls noise."""
 
 import csv
+import importlib
 import json
 import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from parlour.cli import main
 from parlour.engine import GameError, load
 from parlour.games.cells import CHANCE
-from parlour.lab import report
+from parlour.lab import report, tables
 from parlour.lab.figure import Figure
 from parlour.lab.study import Finding, Variant, against, games_of, histogram, study, uneven, variants
 from parlour.lab.variance import PARTS, ladder, line_ups, taken_apart
@@ -159,6 +161,18 @@ def test_the_report_is_one_file_that_asks_for_nothing(tmp_path: Path, capsys: py
     assert {row["bot"] for row in rows} == {"random", "simple"}
     assert {"cards", "use", "wins"} <= {row["figure"] for row in rows}
     assert all(low <= value <= high for one in told["variants"] for value, low, high in (one["minutes"], *one["seats"]))
+
+
+def test_figures_are_written_as_parquet_too(tmp_path: Path) -> None:
+    extra("tables", "pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    found = [finding(seat0=0.5)]
+    for name in ("figures.csv", "figures.parquet"):
+        tables.write(tmp_path / name, KEYS, found)
+    rows = parquet.read_table(tmp_path / "figures.parquet").to_pylist()
+    lines = list(csv.DictReader((tmp_path / "figures.csv").read_text(encoding="utf-8").splitlines()))
+    assert [{name: str(value) for name, value in row.items()} for row in rows] == lines
+    assert rows[-1]["figure"] == "wins"
 
 
 @pytest.mark.parametrize(

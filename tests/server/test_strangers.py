@@ -102,11 +102,15 @@ def test_one_that_never_ends_or_dies_costs_nobody_else_anything(monkeypatch: pyt
             return await asyncio.wait_for(done, PATIENCE)
 
         try:
-            return list(await asyncio.gather(*map(asked, (endless, dying, gone))))
+            first = list(await asyncio.gather(*map(asked, (endless, dying, gone))))
+            died = pool.died
+            again = [await asked(endless), await asked(dying)]
+            assert pool.died == died, "no process is begun for them so soon"
+            return first + again
         finally:
             pool.stop()
 
-    assert asyncio.run(run()) == [FAILED] * 3
+    assert asyncio.run(run()) == [FAILED] * 5
 
 
 def test_its_choice_is_played_and_what_it_follows_it_is_told() -> None:

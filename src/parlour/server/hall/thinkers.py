@@ -18,6 +18,7 @@ from parlour.server.telling import stranger, thinker
 
 TRIES = 3  # how often a game is begun to be compiled where the process that does it is killed
 DEADLINE = 5.0  # seconds for a choice of a stranger's bot, its import included where it is the first
+REST = 60.0  # seconds for which one whose process died, or had to be ended, is not asked again
 BREATH = 1.0  # seconds after the start in which the first page has the machine to itself
 
 Answer = Callable[[int | None], None]
@@ -31,6 +32,7 @@ class Thinkers:
         self.warming: set[str] = set()  # games that are still being compiled
         self.ready: set[str] = set()
         self.failed: set[str] = set()  # games that cannot be compiled here: nobody thinks at them
+        self._resting: dict[tuple[str, str], float] = {}  # until when strangers' bots whose process was lost are not asked
         self._pool = pool
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -82,12 +84,17 @@ class Thinkers:
         self._run(self._think(ask, answer))
 
     async def _ask_stranger(self, ask: Ask, answer: Answer) -> None:
+        key, loop = (ask.game, ask.kind), asyncio.get_running_loop()
+        if loop.time() < self._resting.get(key, 0.0):
+            loop.call_soon(answer, FAILED)
+            return
         try:
-            key = (ask.game, ask.kind)
             action = await self._pool.ask(Importance.STRANGER, stranger.choose, ask, key=key, seconds=DEADLINE)
         except Busy:
             action = None
         except Exception as error:  # whatever a stranger's bot may do: fail, die, never come to an end
+            if isinstance(error, Died | TimeoutError):  # a new process is begun for it, which is no small thing
+                self._resting[key] = loop.time() + REST
             tell("a stranger's bot failed", level=30, game=ask.game, kind=ask.kind, error=type(error).__name__, why=str(error))
             action = FAILED
         answer(action)
