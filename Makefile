@@ -13,7 +13,7 @@ WHOLE := $(if $(and $(NPM),$(filter test check generated sbom,$(MAKECMDGOALS))),
 # Node.js may be missing unless PARLOUR_REQUIRE names it.
 WITHOUT_NODE = echo "the page's own tests are skipped: Node.js is not installed"; ! echo ",$$PARLOUR_REQUIRE," | grep -q ",node,"
 
-.PHONY: sbom play test check drills mutants bench ladder generated pictures transcripts site wheel clean
+.PHONY: sbom tab play test check drills mutants bench ladder generated pictures transcripts site wheel clean
 
 play: ## serve the room
 	$(MAKE) --jobs=3 .venv/run .venv/fast src/parlour/server/static/index.html
@@ -64,6 +64,9 @@ transcripts: .venv/dev src/parlour/server/static/index.html ## whole matches as 
 
 site: .venv/dev ## build the documentation site into build/site
 	$(BIN)/sphinx-build -q -W --keep-going -n -b dirhtml docs build/site
+
+tab: .venv/run src/parlour/server/static/index.html ## the room as a folder of static files, build/tab, that needs no server
+	$(BIN)/parlour tab --out build/tab
 
 wheel: .venv/dev src/parlour/server/static/index.html ## build what is released into dist/, twice, and check it
 	rm -rf dist build/again

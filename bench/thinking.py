@@ -58,12 +58,14 @@ class Tally:
         share = sum(self.shares) / games
         low, high = wilson(share, games)
         floor = "–" if pairing.floor is None else f"{pairing.floor:.0%}"
-        each = 1000 * sum(self.thoughts) / max(1, len(self.thoughts))
+        times = sorted(1000 * seconds for seconds in self.thoughts) or [0.0]
+        middle, slow = times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
         belief = 1000 * self.carried / max(1, len(self.thoughts))
         rate = iterations * len(self.thoughts) / sum(self.thoughts)
         return (
             f"| {pairing.game} | {pairing.players} | {pairing.rival} | {games} |"
-            f" {share:.0%} ({low:.0%} to {high:.0%}) | {floor} | {rate:,.0f} | {each:.1f} | {belief:.1f} | {self.guessed} |"
+            f" {share:.0%} ({low:.0%} to {high:.0%}) | {floor} | {rate:,.0f} |"
+            f" {middle:.1f} | {slow:.1f} | {belief:.1f} | {self.guessed} |"
         )
 
 
@@ -122,11 +124,12 @@ def table(game: str, rows: Sequence[str], iterations: int, worlds: int, seed: in
         f"## Thinking: how well it plays, {game}",
         "",
         f"{stamped('thinking')} One seat thinks, {iterations:,} iterations with",
-        f"{worlds} worlds of belief; the others are of one kind. Seed {seed}. Shares of wins with 95 % intervals, process time.",
+        f"{worlds} worlds of belief; the others are of one kind. Seed {seed}. Shares of wins with 95 % intervals;",
+        "process time of a decision, the median and what 99 of 100 are below.",
         "The floor of playouts a second is 100,000 in KEYS for two, 40,000 in KEYS and SKYJO for four. Anew: no world lived.",
         "",
-        "| game | players | against | games | share of wins | floor | playouts a second | ms thought | ms belief | anew |",
-        "| --- | ---: | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |",
+        "| game | players | against | games | share of wins | floor | playouts a second | ms thought | p99 | ms belief | anew |",
+        "| --- | ---: | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |",
         *rows,
         "",
     ]

@@ -44,9 +44,10 @@ NEEDS = {
     "parlour.lab.vector": ("fast", "numpy"),
     "learn_keys": ("fast", "numpy"),
 }
-OTHERS = ("make", "pip", "pipx", "uvx", "pg_dump", "ssh")  # commands that are not ours
+OTHERS = ("make", "pip", "pipx", "uvx", "pg_dump", "python", "ssh")  # commands that are not ours
 STANDS = (
     "serve",
+    "tab",
     "play",
     "bench",
     "lab",

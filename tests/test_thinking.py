@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from parlour.bots import sensible
-from parlour.bots.belief import STEADY, Belief, NoPolicy, seen
+from parlour.bots.belief import Belief, NoPolicy, seen
 from parlour.bots.think import Chances, Thought, chances, think, thinking
 from parlour.engine import CHANCE, CLOCK, GameError, Match, View, games, load
 from parlour.engine.carriers import compiled as carriers
@@ -138,7 +138,7 @@ def test_belief_learns_where_a_key_lies(bid: int, low: float, high: float) -> No
     So the KEY lies under a bid of 1 in about 0.02 · 0.1 of the worlds against 0.98 · 0.03 where it bids its own stack alone.
     """
     match = Match.start("keys", 2, {"starter": 0})
-    belief, game = Belief(match.view(1), worlds=400, seed=1, kinds=STEADY), load("keys")
+    belief, game = Belief(match.view(1), worlds=400, seed=1, certain=True), load("keys")
     regular = {"do": "place", "coaster": "regular"}
     for who, form in ((0, regular), (1, regular), (0, {"do": "bid", "bid": bid})):
         match.play(who, form)

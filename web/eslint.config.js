@@ -13,7 +13,7 @@ export default defineConfig(
   { languageOptions: { globals: globals.browser }, linterOptions: { reportUnusedDisableDirectives: 'error' } },
   { files: ['holes.js'], languageOptions: { globals: globals.node } },
   { files: ['public/old.js'], languageOptions: { ecmaVersion: 5, sourceType: 'script' } },
-  { files: ['public/worker.js'], languageOptions: { globals: globals.serviceworker } },
+  { files: ['public/worker.js', 'public/tab-worker.js'], languageOptions: { globals: globals.serviceworker } },
   { files: ['**/*.svelte', '**/*.svelte.ts'], languageOptions: { parserOptions: { parser, svelteConfig } } },
   {
     files: ['**/*.ts', '**/*.svelte'],

@@ -15,6 +15,7 @@ import numpy as np  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from parlour.adapters.gymnasium import Seat, identity  # noqa: E402
+from parlour.engine.features import count  # noqa: E402
 
 
 @pytest.mark.parametrize("name", games())
@@ -25,6 +26,13 @@ def test_its_check_passes(name: str, observation: str, capsys: pytest.CaptureFix
     for players in {load(name).seats.start, load(name).seats.stop - 1}:
         made = gymnasium.make(identity(name), players=players, observation=observation, render_mode="ansi")
         check_env(made.unwrapped)
+
+
+@pytest.mark.parametrize("name", ["keys", "skyjo"])
+def test_what_a_game_declares_for_learners_is_an_observation(name: str) -> None:
+    made = gymnasium.make(identity(name), observation="features")
+    check_env(made.unwrapped, skip_render_check=True)
+    assert made.observation_space.shape == (count(name),)
 
 
 def play(table: Any, seed: int) -> tuple[float, int]:

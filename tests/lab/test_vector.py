@@ -15,6 +15,7 @@ from tests.conftest import extra
 from tests.day import some_of
 
 np = pytest.importorskip("numpy")
+from parlour.engine.features import bounds, count, declared, features  # noqa: E402
 from parlour.engine.tensor import raw, tensor  # noqa: E402
 from parlour.lab import encoder  # noqa: E402
 from parlour.lab.vector import Vector  # noqa: E402
@@ -91,6 +92,22 @@ def test_cells_are_shared_without_a_copy_and_masks_are_packed() -> None:
     assert np.array_equal(np.unpackbits(packed, axis=1, count=vector.actions, bitorder="little"), vector.mask)
 
 
+@pytest.mark.parametrize("name", [name for name in games() if declared(name)])
+def test_features_are_within_their_bounds_and_alike_on_both_carriers(name: str) -> None:
+    game, players = load(name), load(name).seats.stop - 1
+    low, high = bounds(game)
+    carriers = [Plain(game), compiled(game)] if available() else [Plain(game)]
+    vectors = [Vector(game, 3, players, carrier=carrier, observation="features") for carrier in carriers]
+    views = Vector(game, 3, players, carrier=Plain(game))
+    for number, steps in enumerate(zip(*(played(vector, 4, 60) for vector in (*vectors, views)), strict=True)):
+        seen = steps[0][0]
+        assert seen.shape == (3, count(game)) == (3, len(low))
+        assert ((low <= seen) & (seen <= high)).all()
+        assert all(np.array_equal(seen, other[0]) for other in steps[1:-1])
+        view = views.states[views.tables + number % 3]
+        assert np.array_equal(seen[number % 3], features(game, view, int(steps[0][2][number % 3])))
+
+
 def test_finished_games_begin_anew_and_pay_the_winner() -> None:
     game = load("keys")
     vector = Vector(game, 2, 3, learners=1, carrier=Plain(game))
@@ -144,13 +161,14 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
         ({"tables": 0}, "'tables'"),
         ({"learners": 2}, "'learners' is 'all'"),
         ({"opponents": "strong"}, "'opponents' of keys is random or simple"),
-        ({"observation": "picture"}, "'observation' is cells or one-hot"),
+        ({"observation": "picture"}, "'observation' is cells, one-hot, features"),
         ({"reward": "fame"}, "rewards are counted"),
         ({"players": 9}, "2 to 5 players"),
+        ({"game": "keskife", "players": 4, "observation": "features"}, "keskife declares no features"),
     ],
 )
 def test_bad_input_says_what_is_wrong(given: dict[str, Any], said: str) -> None:
     with pytest.raises(GameError, match=said):
-        Vector("keys", **{"tables": 2, "players": 2, **given})
+        Vector(**{"game": "keys", "tables": 2, "players": 2, **given})
     with pytest.raises(GameError, match="a seed is a whole number"):
         Vector("keys", 2).reset(-1)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.client import Table
 from tests.page.test_access import BRIEFLY, faults, faults_everywhere
-from tests.page.visits import DESK, House, Screen, Visit, chair, sit_on
+from tests.page.visits import DESK, House, Screen, Visit, chair, sit_on, table_menu
 from tests.patience import wait_until
 
 
@@ -26,7 +26,8 @@ def two_minutes_later(wire: WebSocketRoute) -> None:
 
 def people(page: Page) -> None:
     """Open the sheet of the people."""
-    page.get_by_role("button", name=re.compile("^(People|Les joueurs)$")).filter(visible=True).click()
+    table_menu(page)
+    page.get_by_role("button", name=re.compile("^(People|Les joueurs) ")).filter(visible=True).click()
 
 
 def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_his_seat_again(

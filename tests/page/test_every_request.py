@@ -38,7 +38,7 @@ QUESTIONS: dict[str, Callable[[Any], Message]] = {
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory, gallery_files: Path) -> Iterator[Live]:
     """A room whose page is the gallery."""
-    live = Live(quick(f"sqlite:///{tmp_path_factory.mktemp('requests')}/room.sqlite", static=gallery_files))
+    live = Live(quick(f"sqlite:///{tmp_path_factory.mktemp('requests')}/room.sqlite", static=gallery_files, quiet=0.0))
     yield live
     live.stop()
 

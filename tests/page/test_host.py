@@ -62,7 +62,7 @@ def test_a_first_match_has_a_hint_that_is_declined_for_good_and_leads_to_the_fit
     hint = page.locator(".guided")
     expect(hint).to_contain_text("Nobody knows these cards yet, you neither.")
     page.set_viewport_size({"width": 360, "height": 640})
-    for name in ("Leave the table", "Rules", "Settings"):
+    for name in ("Leave the table", "Rules", "Table"):
         page.get_by_role("button", name=name, exact=True).click(trial=True)  # folded, the hint lies over none of them
     expect(page.get_by_role("button", name="No more hints")).to_have_count(0)
     page.get_by_role("button", name="Nobody knows").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from parlour.client import AsyncTable
 from tests.page.test_access import faults
-from tests.page.visits import House, Visit, lay, sit
+from tests.page.visits import House, Visit, lay, sit, table_menu
 
 
 def chair(page: Page) -> dict[str, Any]:
@@ -33,8 +33,8 @@ async def _start_and_play(url: str, *chairs: dict[str, Any]) -> None:
 
 
 def panel(page: Page) -> Locator:
-    page.get_by_role("button", name="The story so far").click()
-    page.get_by_role("button", name="Nobody stacked the cards").click()
+    table_menu(page)
+    page.get_by_role("button", name="Fairness").click()
     return page.get_by_role("dialog", name="Nobody stacked the cards")
 
 

@@ -136,6 +136,12 @@ def sit_on(page: Page, url: str, chair: dict[str, Any], game: str) -> None:
     page.goto(f"{url}/t/{chair['table']}")
 
 
+def table_menu(page: Page) -> None:
+    """Opens what can be done about the table: in the notebook of a desk, as a sheet on a phone; in English or French."""
+    opens = page.get_by_role("button", name="Table", exact=True).or_(page.get_by_role("radio", name="Table", exact=True))
+    opens.filter(visible=True).first.click()
+
+
 def lay(page: Page, name: str = "Ada") -> str:
     """Open a SKYJO table from the shelf; gives its word."""
     page.get_by_role("link", name="SKYJO").click()

@@ -12,7 +12,7 @@ addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(scope)) return;
   const path = pathname.slice(scope.length);
   if (path.startsWith('assets/')) event.respondWith(part(request));
-  else if (request.mode === 'navigate' && !path.startsWith('api/')) event.respondWith(page(request));
+  else if (request.mode === 'navigate' && !/^(api|tab)\//.test(path)) event.respondWith(page(request));
 });
 
 addEventListener('notificationclick', (event) => {

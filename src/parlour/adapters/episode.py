@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.engine import CHANCE, CLOCK, Game, GameError, Match, load
+from parlour.engine import CHANCE, CLOCK, Game, GameError, Match, features, load
 from parlour.engine.contract.reward import checked, rewards
 from parlour.engine.contract.words import Json
-from parlour.engine.tensor import bounds, count, integers, length, raw, tensor
+from parlour.engine.tensor import bounds, integers, length, raw, tensor
 from parlour.engine.view import look
 from parlour.say import game_words
 
-OBSERVATIONS = ("tensor", "cells")  # how a seat's view can be observed, the default first
+OBSERVATIONS = ("tensor", "cells", "features")  # how a seat's view can be observed, the default first
 ILLEGAL = ("lose", "idle", "raise")  # what an action that is not legal comes to, the default first
 
 
@@ -23,8 +23,9 @@ class Rules:
     """What one environment plays, checked once: a game, its players and options, and how its learners see it.
 
     `options` are JSON forms. `reward` is "win" (1 / n for n winners) or "score"; `observation` "tensor" (zeros and ones, see
-    engine/tensor.py) or "cells" (the view's own ints). With `may`, what a seat may do without being asked (leave for good,
-    propose a truce) is offered too, and one action more, `wait`, which does nothing. Raises GameError.
+    engine/tensor.py), "cells" (the view's own ints) or "features" (the numbers that the game declares). With `may`, what a seat
+    may do without being asked (leave for good, propose a truce) is offered too, and one action more, `wait`, which does nothing.
+    Raises GameError.
     """
 
     def __init__(
@@ -41,9 +42,11 @@ class Rules:
         self.players = self.game.seats.start if players is None else players
         self.options = dict(options or {})
         self.reward, self.may, self.illegal = checked(reward), may, illegal
-        self.cells = observation == "cells"
+        self.observation = observation
         if observation not in OBSERVATIONS:
-            raise GameError(f"a view is observed as {' or '.join(OBSERVATIONS)}, not as {observation!r}")
+            raise GameError(f"a view is observed as {', '.join(OBSERVATIONS)}, not as {observation!r}")
+        if observation == "features":
+            features.writer(self.game)
         if illegal not in ILLEGAL:
             raise GameError(f"an illegal action is {', '.join(ILLEGAL)}, not {illegal!r}")
         self.start()
@@ -58,18 +61,20 @@ class Rules:
 
     @property
     def dtype(self) -> Any:
-        return integers(self.game) if self.cells else np.float32
+        return integers(self.game) if self.observation == "cells" else np.float32
 
     @cached_property
     def bounds(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
         """The lowest and highest values of an observation, number by number."""
-        if self.cells:
+        if self.observation == "cells":
             return bounds(self.game)
+        if self.observation == "features":
+            return features.bounds(self.game)
         return np.zeros(length(self.game), np.float32), np.ones(length(self.game), np.float32)
 
     @property
     def shape(self) -> tuple[int]:
-        return (count(self.game) if self.cells else length(self.game),)
+        return (len(self.bounds[0]),)
 
 
 class Episode:
@@ -158,7 +163,9 @@ class Episode:
     def observe(self, seat: int) -> npt.NDArray[Any]:
         """A seat's view as an array of the shape and type that the rules say."""
         seen = look(self.match.game, seat, self.rules.players, self.match.state, ()).state
-        return raw(self.match.game, seen) if self.rules.cells else tensor(self.match.game, seen)
+        if self.rules.observation == "features":
+            return features.features(self.match.game, seen, seat)
+        return raw(self.match.game, seen) if self.rules.observation == "cells" else tensor(self.match.game, seen)
 
     def mask(self, seat: int, waits: bool = False) -> npt.NDArray[np.int8]:
         """1 for each action a seat may choose; with `waits`, or where `may` is asked for, one action more: to wait."""

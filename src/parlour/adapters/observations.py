@@ -6,6 +6,7 @@ Everything comes from the declared cells. Importing this imports NumPy.
 import sys
 from pathlib import Path
 
+from parlour.engine import features
 from parlour.engine.contract.game import Game, games, load
 from parlour.engine.tensor import Place, count, integers, length, places
 
@@ -42,6 +43,23 @@ def table(game: Game) -> list[str]:
         whole = _span(place.start, place.count * place.width)
         first = _span(place.first, place.count)
         lines.append(f"| `{place.name}` | {shape} | {_values(place)} | {first} | {whole} | {takes} | {place.cell.says} |")
+    return [*lines, "", *_features(game)]
+
+
+def _features(game: Game) -> list[str]:
+    parts = features.declared(game)
+    if not parts:
+        return []
+    lines = [
+        f"`features`: {features.count(game)} numbers.",
+        "",
+        "| feature | numbers | values | meaning |",
+        "| --- | --- | --- | --- |",
+    ]
+    at = 0
+    for one in parts:
+        lines.append(f"| `{one.name}` | {_span(at, one.count)} | {one.low} to {one.high} | {one.says} |".replace("| -", "| −"))
+        at += one.count
     return [*lines, ""]
 
 

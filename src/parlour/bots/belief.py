@@ -65,11 +65,19 @@ class Belief:
     """
 
     def __init__(
-        self, view: View, *, worlds: int = COUNT, seed: int = 0, kinds: int | None = None, carrier: Carrier | None = None
+        self,
+        view: View,
+        *,
+        worlds: int = COUNT,
+        seed: int = 0,
+        certain: bool = False,
+        kinds: int | None = None,
+        carrier: Carrier | None = None,
     ) -> None:
-        """Begin with guesses of a view. `kinds`: which types rivals may be of, as bits; None: those of the game's policy.
+        """Begin with guesses of a view. `certain`: rivals play by the rule of thumb.
 
-        Raises NoPolicy, GameError after the end.
+        `kinds`: else which types rivals may be of, as bits; None: those of the game's policy. Raises NoPolicy, GameError after
+        the end.
         """
         if view.game.policy is None:
             raise NoPolicy(f"{view.game.name} has no policy to think by")
@@ -81,7 +89,7 @@ class Belief:
         self.game.hide(self.state, view.seat)  # changes nothing on an honest view
         self.carrier = carrier or best(view.game)
         make, players = self.carrier, view.players
-        kinds = expected(view.game) if kinds is None else kinds
+        kinds = STEADY if certain else expected(view.game) if kinds is None else kinds
         states, memories = make.states(WORLDS + 2 * worlds), make.memories(2 * worlds * players)
         types = make.numbers(2 * worlds * players)
         self.held = Worlds(states, make.raw(states), memories, types, players, view.seat, worlds, kinds)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-from parlour.bots.belief import STEADY, Belief, NoPolicy
+from parlour.bots.belief import Belief, NoPolicy
 from parlour.bots.comparison import Comparison
 from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
@@ -87,7 +87,7 @@ class Search:
         if not self.actions:
             raise GameError(f"seat {seat} is not asked for anything to think about")
         guessed = max(1, min(expected, GUESSES))
-        self.belief = belief or Belief(view, worlds=guessed, seed=seed, kinds=STEADY)
+        self.belief = belief or Belief(view, worlds=guessed, seed=seed, certain=True)
         if self.belief.seat != seat or self.belief.state != state:
             raise GameError(f"the belief is not of what seat {seat} sees now")
         self.view, self.iterations, self.seconds = view, 0, 0.0

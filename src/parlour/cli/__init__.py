@@ -6,7 +6,7 @@ import os
 import sys
 
 from parlour import __version__
-from parlour.cli import advise, arena, backup, bench, lab, logs, new_game, play, puzzles, serve, simulate, tables, warm
+from parlour.cli import advise, arena, backup, bench, lab, logs, new_game, play, puzzles, serve, simulate, tab, tables, warm
 from parlour.cli import games as listing
 from parlour.cli.asked import Failure, Wrong
 from parlour.engine import GameError, LogError
@@ -56,6 +56,22 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"parlour {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in (serve, tables, play, simulate, arena, lab, logs, advise, puzzles, listing, new_game, backup, warm, bench):
+    for command in (
+        serve,
+        tab,
+        tables,
+        play,
+        simulate,
+        arena,
+        lab,
+        logs,
+        advise,
+        puzzles,
+        listing,
+        new_game,
+        backup,
+        warm,
+        bench,
+    ):
         command.add(commands)
     return top

@@ -11,6 +11,7 @@ from parlour.cli import asked
 from parlour.engine import GameError, Log, LogError, Match, installed, load
 from parlour.engine.chance.dealer import deal_of
 from parlour.engine.chance.fairness import check
+from parlour.engine.record.draws import sealed
 
 PIPED = "-"
 
@@ -30,6 +31,11 @@ def add(commands: Any) -> None:
     )
     p.add_argument("file", help="a log; - reads it from standard input")
     p.add_argument("--deal", metavar="FILE", help="the log of the match whose deal this one repeats: its cards must be the same")
+    p.add_argument(
+        "--day",
+        metavar="FILE",
+        help="what the house told of that day when it was over (/api/days/DATE): the cards must be those of its secret",
+    )
     p.set_defaults(run=verify)
 
 
@@ -68,7 +74,30 @@ def verify(arguments: argparse.Namespace) -> None:
         with named(arguments.deal):
             if deal is None or deal_of(read(arguments.deal), deal.match) != deal:
                 raise LogError("what this match dealt is not what was dealt again in the other")
+    if arguments.day is not None:
+        with named(arguments.day):
+            result |= {"day": _of_day(log, arguments.day)}
     print(json.dumps(result))
+
+
+def _of_day(log: Log, file: str) -> str:
+    """The date whose deal a match was dealt, made again from the day's secret. Raises LogError, NoDay, OSError."""
+    from parlour.bots.day import day_deal  # noqa: PLC0415
+
+    with open(file, encoding="utf-8-sig") as opened:
+        try:
+            told = json.load(opened)
+            date, seal, secret = (str(told[name]) for name in ("date", "seal", "secret"))
+        except (ValueError, KeyError, TypeError):
+            raise LogError("not what a house tells of a day: it has a date, a seal and a secret") from None
+    if told["secret"] is None:
+        raise LogError(f"the secret of {date} is still sealed")
+    if sealed(secret) != seal:
+        raise LogError(f"the secret of {date} is not the one that was sealed")
+    deal = log.draws.deal if log.draws is not None else None
+    if deal is None or deal != day_deal(log.game, date, secret):
+        raise LogError(f"what this match dealt is not the deal of {date}")
+    return date
 
 
 @contextmanager

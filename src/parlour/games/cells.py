@@ -99,6 +99,22 @@ class Arg:
     names: tuple[str | int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Some numbers of a game's compact observation, one beside the other: see docs/writing-a-game.md."""
+
+    name: str
+    count: int
+    low: int
+    high: int
+    says: str
+
+
+def feature(name: str, count: int = 1, low: int = 0, high: int = 1, says: str = "") -> Feature:
+    """Declare `count` numbers from `low` to `high` of what a learner sees, and what they mean in a line."""
+    return Feature(name, count, low, high, says)
+
+
 def arg(name: str, count: int = 0, first: int = 0, names: Names = ()) -> Arg:
     """An argument of an action or event. Columns, rows and slots count from 1 in JSON, seats from 0."""
     words = named(names)

@@ -19,15 +19,16 @@ from parlour.engine.match import Match
 from parlour.games.cells import MASK
 from parlour.keywords import named_only
 from parlour.lab.encoder import Encoder
+from parlour.lab.featured import Featured
 
 ALL, ROTATING = "all", "rotating"  # who learns: every seat, or one that sits a seat further every game
-OBSERVATIONS = ("cells", "one-hot")
+OBSERVATIONS = ("cells", "one-hot", "features")
 
 
 class Look(TypedDict, total=False):
     """What a learner is given."""
 
-    observation: str  # "cells", as by default, or "one-hot"
+    observation: str  # "cells", as by default, "one-hot" or "features"
     reward: str  # "win", as by default, or "score"
 
 
@@ -36,7 +37,8 @@ class Vector:
 
     `learners` is "all" (self-play), a seat, or "rotating"; the other seats are played by `opponents`: "random", or "simple"
     where the game has a policy. `observation` is "cells", a structured array with a field a cell (`seen["grid"]` has shape
-    (tables, 8, 12)), or "one-hot", uint8 of shape (tables, length), laid out as engine/tensor.py says. `reward` is "win" or
+    (tables, 8, 12)), or "one-hot", uint8 of shape (tables, length), laid out as engine/tensor.py says, or "features",
+    float32 of shape (tables, count), where the game declares them. `reward` is "win" or
     "score" (see engine/contract/reward.py). The games of a seed are the same for both carriers; by default the fastest that is
     there at once plays. Every array is written anew by the next call: copy what you keep. Raises GameError.
     """
@@ -61,7 +63,7 @@ class Vector:
         if type(tables) is not int or tables < 1:
             raise GameError(f"'tables' is a whole number from 1, not {tables!r}")
         if observation not in OBSERVATIONS:
-            raise GameError(f"'observation' is {' or '.join(OBSERVATIONS)}, not {observation!r}")
+            raise GameError(f"'observation' is {', '.join(OBSERVATIONS)}, not {observation!r}")
         known = {"random": RANDOM} | ({"simple": SENSIBLE} if self.game.policy is not None else {})
         if opponents not in known:
             raise GameError(f"'opponents' of {self.game.name} is {' or '.join(known)}, not {opponents!r}")
@@ -100,6 +102,7 @@ class Vector:
         self._seed = -1
         self._rows = np.zeros(n, dtype(layout(self.game.cells)))
         self._encoder = Encoder(self.game, n, self._rows.dtype) if self.observation == "one-hot" else None
+        self._featured = Featured(self.game, n, self.plain) if self.observation == "features" else None
 
     def _play(self, actions: npt.NDArray[np.int64], begins: int) -> None:
         series = Series(self.players, self.options, self._seed, self.turns, self.others, self.kind)
@@ -168,4 +171,6 @@ class Vector:
         if self.plain:
             for row, state in zip(self._rows, self.states[self.tables : 2 * self.tables], strict=True):
                 to_row(state, row)
+        if self._featured is not None:
+            return self._featured(self.states[self.tables : 2 * self.tables], self.seat)
         return self._views if self._encoder is None else self._encoder(self._views)

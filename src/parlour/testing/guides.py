@@ -68,6 +68,7 @@ def lost_moments(game: Game, matches: Sequence[Match]) -> list[str]:
     """What is wrong with the hints and with the pages at which the rulebook opens, as "fr: pages: bid: no heading Une manche"."""
     found = []
     phases = game.cells["phase"].names
+    events = set(game.events.names.values())
     asked = {phases[match.state.phase] for match in matches if any(seat < match.players for seat in match.to_act)}
     for language in languages(game.folder):
         say = game_words(game, language)
@@ -75,6 +76,7 @@ def lost_moments(game: Game, matches: Sequence[Match]) -> list[str]:
         headings = set(HEADING.findall(rulebook(game, language)))
         found += [f"{language}: pages: {phase}: no heading {page}" for phase, page in pages.items() if page not in headings]
         found += [f"{language}: {phase} is no phase" for phase in {*pages, *hints} if phase not in phases]
+        found += [f"{language}: befalls: {event} is no event" for event in say.section("befalls") if event not in events]
         found += [f"{language}: {phase} has no page" for phase in asked if phase not in pages]
         found += [f"{language}: {phase} has no hint" for phase in asked if phase not in hints]
     return sorted(found)

@@ -2,6 +2,7 @@
 
 import type { Advice } from './advice/report.ts';
 import { base } from './base.ts';
+import * as carrier from './carrier.ts';
 import { device } from './store.ts';
 import type {
   Chair,
@@ -34,8 +35,8 @@ export class Refused extends Error {
 export async function ask(path: string, body?: unknown): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(
-      base + path,
+    answer = await carrier.ask(
+      path,
       body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
@@ -71,6 +72,7 @@ export const open = (body: {
   clock: number;
   per: Per;
   again?: { table: string; match: number };
+  deal?: string;
 }) => json<Chair>('/api/tables', body);
 export const join = (table: string, body: { name: string; avatar: string; instead_of?: number }) =>
   json<Chair>(`/api/tables/${part(table)}/people`, { ...body, device: device() });

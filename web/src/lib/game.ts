@@ -122,6 +122,13 @@ export interface Ending {
   worth(room: Room): string[];
 }
 
+/** What keys of the keyboard press, as selectors inside the table: what is drawn from, what is taken, what is chosen of. */
+export interface Keys {
+  draw?: string;
+  take?: string;
+  pick: string;
+}
+
 export interface GamePage {
   /** The value of data-game that colours the table. */
   felt: string;
@@ -133,6 +140,8 @@ export interface GamePage {
   apart?: true;
   /** Events that are read aloud as they happen and not written in the story, such as a countdown. */
   passing?: string[];
+  /** What keys of the keyboard press. */
+  keys?: Keys;
   /** How long the motion of an event takes, in ms, where it is not that of one piece. */
   lengths?: Record<string, number>;
   /** The line beside the game's name in the top bar. */

@@ -1,8 +1,8 @@
 /* History routes without a library: the page has seven. */
 
-import { base, within } from './base.ts';
+import { addressOf, base, within } from './base.ts';
 
-const at = $state({ path: typeof location === 'undefined' ? '/' : within(location.pathname) });
+const at = $state({ path: typeof location === 'undefined' ? '/' : within(addressOf(location)) });
 let steps = 0;
 
 export const route = {
@@ -40,7 +40,7 @@ export function go(path: string, replace = false): void {
   if (replace || covered) history.replaceState(null, '', base + path);
   else history.pushState(null, '', base + path);
   if (!replace) steps += 1;
-  at.path = within(location.pathname);
+  at.path = within(addressOf(location));
   scrollTo(0, 0);
 }
 
@@ -57,7 +57,7 @@ export function follow(): () => void {
   const moved = () => {
     while (over.length > stepsOver()) over.pop()!();
     settle();
-    at.path = within(location.pathname);
+    at.path = within(addressOf(location));
   };
   const clicked = (event: MouseEvent) => {
     const link = (event.target as Element | null)?.closest?.('a');
@@ -71,7 +71,7 @@ export function follow(): () => void {
       history.replaceState(state, '');
       return;
     }
-    const path = within(link.pathname);
+    const path = within(addressOf(link));
     if (path.startsWith('/api/')) return;
     event.preventDefault();
     go(path);

@@ -1,11 +1,14 @@
 /* What this device remembers. A browser may refuse to store anything; then it is remembered until the page closes. */
 
+import { tab } from './base.ts';
+
 const memory = new Map<string, string>();
+const MINE = tab ? 'parlour.tab.' : 'parlour.'; // a house may stand at the same site
 
 export function recall<T>(key: string): T | null {
   let text: string | null | undefined;
   try {
-    text = localStorage.getItem(`parlour.${key}`);
+    text = localStorage.getItem(MINE + key);
   } catch {
     text = memory.get(key);
   }
@@ -21,7 +24,7 @@ export function keep(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   memory.set(key, text);
   try {
-    localStorage.setItem(`parlour.${key}`, text);
+    localStorage.setItem(MINE + key, text);
   } catch {
     /* remembered in memory alone */
   }

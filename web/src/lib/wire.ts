@@ -842,6 +842,53 @@ export interface PlayerKey {
   token: string;
 }
 
+/** The first play in which two that were dealt the same went different ways. */
+export interface Parted {
+  seat: number;
+  /** 0 where the game does not count rounds. */
+  round: number;
+  /** Of this seat, in that round, from 1. */
+  turn: number;
+  mine: Action;
+  theirs: Action;
+}
+
+/** A finished match in which a deal was played. */
+export interface Run {
+  mine: boolean;
+  ended: number;
+  /** By seat; a person's name is empty where it was not sent on purpose. */
+  people: Player[];
+  parted: Parted | null;
+  /** By seat, what was luck and what play (docs/advisor.md); empty where the advisor was not asked. */
+  accounts: Record<string, unknown>[];
+  /** Everybody's chances in the course of it, likewise. */
+  curve: number[][];
+}
+
+/** A deal that may be played again: that of a finished match, or of a day. */
+export interface DealOffered {
+  deal: string;
+  game: string;
+  players: number;
+  options: Options;
+  lowest_wins: boolean;
+  /** The date of a deal of the day. */
+  day: string | null;
+  /** How many have finished it. */
+  played: number;
+  /** One's own first; empty to whoever does not name a match of their own in which it was played to its end. */
+  runs: Run[];
+}
+
+/** The secret from which the deals of a day are made: its seal from the day before on, itself from the day after on. */
+export interface DaySealed {
+  date: string;
+  seal: string;
+  secret: string | null;
+  games: string[];
+}
+
 /** The body of an error. */
 export interface Problem {
   code: string;

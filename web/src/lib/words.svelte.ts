@@ -255,6 +255,11 @@ export class GameWords {
     return Object.keys(this.#section('hints'));
   }
 
+  /** The events at which the game has a word for whoever they befall first. */
+  befalls(): string[] {
+    return Object.keys(this.#section('befalls'));
+  }
+
   /** The ways to win that the game has a word for, in its order. */
   ways(): string[] {
     return Object.keys(this.#section('ways'));

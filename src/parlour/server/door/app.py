@@ -21,6 +21,7 @@ from parlour.engine import Log, LogError
 from parlour.server import proxy
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
+from parlour.server.door.deals import add_deals
 from parlour.server.door.entrance import Door, address_of, base_of
 from parlour.server.door.evenings import add_evenings
 from parlour.server.door.games import add_games
@@ -42,8 +43,7 @@ from parlour.server.store.store import Store
 from parlour.server.table.running import Roll
 from parlour.server.telling.catalogue import catalogue
 from parlour.server.wire.bodies import JoinTable, OpenTable, ShowReplay, TakeChair
-from parlour.server.wire.complaints import said
-from parlour.server.wire.reading import brief
+from parlour.server.wire.complaints import malformed
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.schema import schema
 from parlour.server.wire.shown import (
@@ -133,6 +133,7 @@ def create_app(
     _about(app, settings)
     add_games(app)
     add_puzzles(app)
+    add_deals(app)
     add_health(app)
     _tables(app, settings, limiter, origins, now)
     app.mount("/", pages(settings.static, proxy.base_path(settings.public)))
@@ -319,12 +320,7 @@ def _refused(request: Request, error: Exception) -> Response:
 
 def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = [brief(part) for part in first["loc"] if part != "body"] if first["type"] != "json_invalid" else []
-    field = where[0] if where else None
-    code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")
-    refused = Refused(code, f"{'.'.join(where)}: {said(first)}" if where else said(first), field=field)
-    return _refused(request, refused)
+    return _refused(request, malformed(error.errors()[0]))
 
 
 def _http(_: Request, error: Exception) -> Response:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsellors
+from parlour.server.hall.deals import Deals
 from parlour.server.hall.elsewhere import Elsewhere
 from parlour.server.hall.evenings import Evenings
 from parlour.server.hall.lag import Lag
@@ -78,6 +79,7 @@ class Hub:
         self.matches = Matches(self)
         self.evenings = Evenings(self)
         self.leagues = Leagues(self)
+        self.deals = Deals(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database
         self._tables: dict[str, LiveTable] = {}
@@ -139,6 +141,8 @@ class Hub:
         options, deal = asked.options, None
         if asked.again is not None:
             options, deal = await self.matches.dealt(game, asked.again, options)
+        elif asked.deal is not None:
+            options, deal = await self.deals.dealt(game, asked.deal, options)
         word = await self._free_word()
         core = TableCore.open(
             word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal

@@ -19,6 +19,8 @@ from parlour.server.wire.refused import Problem
 from parlour.server.wire.shown import (
     AdviceShown,
     Chair,
+    DaySealed,
+    DealOffered,
     DrawsShown,
     FinishedShown,
     PuzzleListed,
@@ -51,6 +53,8 @@ BY_HTTP = (
     LeagueKey,
     LeagueShown,
     PlayerKey,
+    DealOffered,
+    DaySealed,
     Problem,
 )
 IN_COMMON = ("type", "id", "pad")  # members that every request has

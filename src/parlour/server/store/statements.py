@@ -68,6 +68,18 @@ PLAYED_AT = (
     .where(matches.c.word.in_(bindparam("words", expanding=True)), matches.c.ended.is_not(None), matches.c.begun.is_not(None))
     .order_by(matches.c.word, matches.c.match)
 )
+NAMED: BindParameter[str] = bindparam("named")
+DEALT = select(matches.c.word, matches.c.match).where(matches.c.ended.is_not(None), matches.c.draws["match"].as_string() == NAMED)
+RUNS = (  # finished matches in which a deal was played: the one it is of, and those that were dealt it again
+    select(*(matches.c[name] for name in ("word", "match", "game", "players", "people", "begun", "ended", "result")))
+    .where(
+        matches.c.ended.is_not(None),
+        matches.c.result.is_not(None),
+        or_(matches.c.draws["match"].as_string() == NAMED, matches.c.draws[("deal", "match")].as_string() == NAMED),
+    )
+    .order_by(matches.c.ended)
+    .limit(MOST)
+)
 ACTED = select(actions.c.seat, actions.c.action).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
 HAPPENED = select(actions.c.happened).where(actions.c.word == WORD, actions.c.match == MATCH).order_by(actions.c.seq)
 RESULT = select(matches.c.result).where(matches.c.word == WORD, matches.c.match == MATCH)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.engine import Log
@@ -19,6 +19,7 @@ from parlour.server.store import statements
 from parlour.server.store.engine import connect
 from parlour.server.store.error import StoreError
 from parlour.server.store.right import Beat, Leave, Right
+from parlour.server.store.schema import secret
 from parlour.server.store.servers import Holder, Seen, Servers
 from parlour.server.store.upgrade import prepare
 from parlour.server.store.writer import Lane, Writer
@@ -188,20 +189,24 @@ class Store:
         """How the matches of a table went that came to their end, the newest first; not those from before that was kept."""
         with self.engine.connect() as connection:
             rows = connection.execute(statements.FINISHED, {"of": word, "most": FINISHED}).all()
-        return [
-            FinishedShown(
-                match=row.match,
-                game=row.game,
-                begun=row.begun,
-                ended=row.ended,
-                lowest_wins=row.result["lowest_wins"],
-                people=[
-                    cast(PlayerShown, {**guest, **seat})
-                    for guest, seat in zip(row.people or _nobody(row.players), row.result["seats"], strict=True)
-                ],
-            )
-            for row in rows
-        ]
+        return [_finished(row) for row in rows]
+
+    def deal(self, name: str) -> tuple[str, int] | None:
+        """Where the finished match of this name was played: a table's word and the match's number."""
+        with self.engine.connect() as connection:
+            row = connection.execute(statements.DEALT, {"named": name}).first()
+        return (row.word, row.match) if row is not None else None
+
+    def runs(self, name: str) -> list[tuple[str, FinishedShown]]:
+        """The finished matches in which the deal of this name was played, the first first, and their tables."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(statements.RUNS, {"named": name, "most": FINISHED}).all()
+        return [(row.word, _finished(row)) for row in rows]
+
+    def house_secret(self) -> str:
+        """What the house keeps for good, and tells nobody."""
+        with self.engine.connect() as connection:
+            return str(connection.execute(select(secret.c.value)).scalar_one())
 
     def played(self, word: str) -> list[MatchPlayed]:
         """The matches of a table that came to their end, the oldest first; not those from before times were kept."""
@@ -300,6 +305,20 @@ class Store:
         """How many tables are not closed."""
         with self.engine.connect() as connection:
             return connection.execute(statements.COUNT).scalar() or 0
+
+
+def _finished(row: Any) -> FinishedShown:
+    return FinishedShown(
+        match=row.match,
+        game=row.game,
+        begun=row.begun,
+        ended=row.ended,
+        lowest_wins=row.result["lowest_wins"],
+        people=[
+            cast(PlayerShown, {**guest, **seat})
+            for guest, seat in zip(row.people or _nobody(row.players), row.result["seats"], strict=True)
+        ],
+    )
 
 
 def _nobody(players: int) -> list[Guest]:

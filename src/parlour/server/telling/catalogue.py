@@ -1,5 +1,6 @@
 """The games this room offers, as its pages are told of them."""
 
+from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import Any, Literal, Protocol
 
@@ -23,9 +24,9 @@ class Thinking(Protocol):
     @property
     def count(self) -> int: ...
     @property
-    def failed(self) -> set[str]: ...
+    def failed(self) -> AbstractSet[str]: ...
     @property
-    def warming(self) -> set[str]: ...
+    def warming(self) -> AbstractSet[str]: ...
 
 
 class SeatRange(TypedDict):

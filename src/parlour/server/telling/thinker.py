@@ -26,15 +26,21 @@ def prepare(game: str) -> bool:
     return ready(found)
 
 
-def think(ask: Ask) -> int | None:
+def think(ask: Ask, most: int | None = None) -> int | None:
     """The action thought of most; None where this process does not know what came before the steps it is told.
+
+    `most`: iterations of the search, where that is fewer than the game's policy asks for.
 
     Where nobody searches it is what the game's own bot plays, who looks at the table as it lies.
     """
     if not thoughtful(ask.game):
         return _looked(ask)
     mind = followed(ask)
-    return None if mind is None else mind.think().action
+    if mind is None:
+        return None
+    if most is not None:
+        mind.iterations = min(most, mind.iterations)
+    return mind.think().action
 
 
 def followed(ask: Ask) -> Mind | None:

@@ -17,7 +17,7 @@ class Again(Strict):
 
 
 class OpenTable(Strict):
-    """The body that opens a table; with `again` its first match is dealt as that one was, with the same options."""
+    """The body that opens a table; with `again` or `deal` its first match is dealt as that one was, with the same options."""
 
     game: Word
     name: Name
@@ -26,6 +26,7 @@ class OpenTable(Strict):
     clock: Whole = 0
     per: Per = "turn"
     again: Again | None = None
+    deal: Word | None = None  # the name of a deal, as "2026-11-29/skyjo": of a day, or of a finished match
 
 
 class StudyRules(Strict):

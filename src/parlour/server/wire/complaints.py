@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from parlour.server.wire.refused import Refused
+
 WORDS = {
     "bool_type": "must be true or false",
     "dict_type": "must be an object",
@@ -41,3 +43,17 @@ def said(error: Mapping[str, Any]) -> str:
     if error["type"] == OURS:
         return str(error["msg"])
     return WORDS.get(error["type"], OTHERWISE).format_map(error.get("ctx", {}))
+
+
+def brief(part: str | int) -> str:
+    """A step on the way to what is wrong; a member's name is the sender's own, and may be of any length."""
+    text = str(part)
+    return text if len(text) <= 64 else f"{text[:64]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def malformed(error: Mapping[str, Any]) -> Refused:
+    """The refusal of a request whose body, path or query has this error."""
+    where = [brief(part) for part in error["loc"] if part != "body"] if error["type"] != "json_invalid" else []
+    field = where[0] if where else None
+    code = {"name": "bad_name", "avatar": "bad_avatar", "options": "bad_options"}.get(field or "", "bad_message")
+    return Refused(code, f"{'.'.join(where)}: {said(error)}" if where else said(error), field=field)

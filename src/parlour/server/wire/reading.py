@@ -6,7 +6,7 @@ import re
 from pydantic import ValidationError
 
 from parlour.server.wire.asking import Hello, Time
-from parlour.server.wire.complaints import said
+from parlour.server.wire.complaints import brief, said
 from parlour.server.wire.refused import Malformed
 from parlour.server.wire.requests import CLIENT, AnyRequest
 from parlour.server.wire.values import ID
@@ -27,12 +27,6 @@ def complaint(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(brief(part) for part in first["loc"][1:])  # the first is the message's type
     return f"{where}: {said(first)}" if where else said(first)
-
-
-def brief(part: str | int) -> str:
-    """A step on the way to what is wrong; a member's name is the sender's own, and may be of any length."""
-    text = str(part)
-    return text if len(text) <= 64 else f"{text[:64]}\N{HORIZONTAL ELLIPSIS}"
 
 
 def readable_id(text: str | None, most: int) -> str | None:

@@ -12,6 +12,7 @@ STATUS = {  # of HTTP, by the code of a refusal
     "unknown_code": 404,
     "unknown_league": 404,
     "no_puzzles": 404,
+    "unknown_deal": 404,
     "unknown_puzzle": 404,
     "not_found": 404,
     "method_not_allowed": 405,

@@ -272,6 +272,7 @@ declare module '$lib/game.ts' {
       'table.caption.fingers': never;
       'table.caption.lamp': never;
       'table.sheet.mark': never;
+      'befalls.lost': never;
     };
   }
 }

@@ -38,6 +38,7 @@ const page: GamePage = {
   felt: 'keskife',
   apart: true,
   Table,
+  keys: { pick: '.pad button, .ballot button, .packs button' },
   LobbyNote,
   Piece,
   passing: ['count_in', 'count_out', 'gesture', 'ready', 'pointed'],

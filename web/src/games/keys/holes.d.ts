@@ -203,6 +203,8 @@ declare module '$lib/game.ts' {
       'table.safe.all': 'bid';
       'table.safe.above': 'bid';
       'table.safe.none': never;
+      'befalls.lost': never;
+      'befalls.succeeded': never;
     };
   }
 }

@@ -59,6 +59,7 @@ const lengths = {
 const page: GamePage = {
   felt: 'keys',
   Table,
+  keys: { pick: '.bids button, .held button, button.stack' },
   Piece,
   Picture,
   lengths,

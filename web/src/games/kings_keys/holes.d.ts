@@ -104,6 +104,9 @@ declare module '$lib/game.ts' {
       'table.ways.lack.coins': 'rank';
       'table.ways.lack.keys': 'rank';
       'table.ways.said': 'have' | 'need';
+      'table.ways.ranks.one': 'lack' | 'name' | 'parts';
+      'table.ways.ranks.other': 'lack' | 'name' | 'parts';
+      'table.ways.ranks.none': 'name';
       'table.text_top': 'pile' | 'round';
       'table.text_seat': 'guards' | 'kingdom' | 'name' | 'of';
       'table.text_fallen': 'kingdom' | 'name';
@@ -354,6 +357,7 @@ declare module '$lib/game.ts' {
       'table.danger.from': 'n';
       'table.danger.four': never;
       'table.danger.open': never;
+      'befalls.robbed': never;
     };
   }
 }

@@ -32,6 +32,7 @@ function sheet(view: View, _story: Told[], words: Say): Sheet {
 const page: GamePage = {
   felt: 'kings',
   Table,
+  keys: { draw: 'button[data-place=pile], .pile button', pick: '.khand button, .picks button' },
   Piece,
   Picture,
   lengths: { dealt: 60, kept: 60, stored: 60, robbed: 0, shuffled: 800 },

@@ -2,7 +2,7 @@
 
 import type { Say } from '$lib/game.ts';
 import type { View, Way } from '$lib/wire.ts';
-import { plural } from '$lib/words.svelte.ts';
+import { labelled, list, plural } from '$lib/words.svelte.ts';
 import type { Suit } from './cards.ts';
 
 export const RANKS = [1, 2, 3, 4];
@@ -27,6 +27,16 @@ export function lackInWords(it: Way, say: Say): string {
   return parts
     ? say(`table.ways.lack.${way}`, { rank: RANKS.find((rank) => !parts.includes(rank))! })
     : say(`table.ways.lack.${way}.${form}`, { n: missing });
+}
+
+/** Which ranks one has: "Coins: you have the 4; 1, 2 and 3 are missing". They are no count. */
+export function ranksInWords({ way, parts }: Way, say: Say): string {
+  const name = say(`ways.${way}.name`);
+  const lack = RANKS.filter((rank) => !parts?.includes(rank));
+  if (!parts?.length) return say('table.ways.ranks.none', { name });
+  if (!lack.length) return labelled(name, list(parts.map(String)));
+  const form = plural(lack.length) === 'one' ? 'one' : 'other';
+  return say(`table.ways.ranks.${form}`, { name, parts: list(parts.map(String)), lack: list(lack.map(String)) });
 }
 
 /** What is missing on the ways that are nearly gone, as one line. */

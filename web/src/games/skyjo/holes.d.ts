@@ -174,6 +174,9 @@ declare module '$lib/game.ts' {
       'table.closing.not': never;
       'table.closing.swap': never;
       'table.closing.turn': never;
+      'befalls.cleared': never;
+      'befalls.out': never;
+      'befalls.doubled': never;
     };
   }
 }

@@ -37,6 +37,7 @@ const spot = ({ do: what, slot }: Action, { seat }: View): string | null =>
 const page: GamePage = {
   felt: 'skyjo',
   Table,
+  keys: { draw: '[data-place=pile]', take: '[data-place=discard]', pick: '.me .grid4 .card' },
   Piece,
   Picture,
   passing: ['drew', 'ready'],

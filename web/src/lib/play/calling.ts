@@ -1,7 +1,7 @@
 /* Calls a person whose turn it is while they look elsewhere: the tab says so, and, if they asked for it, a bell, the phone
    itself and the system. */
 
-import { base } from '../base.ts';
+import { addressOf, files } from '../base.ts';
 import { settings } from '../settings/settings.svelte.ts';
 import { sound } from '../felt/sound.ts';
 
@@ -16,7 +16,7 @@ export async function allowed(): Promise<boolean> {
 }
 
 async function note(title: string, text: string): Promise<() => void> {
-  const options = { body: text, tag: location.pathname, icon: `${base}/icon-192.png`, data: location.pathname };
+  const options = { body: text, tag: addressOf(location), icon: `${files}/icon-192.png`, data: addressOf(location) };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {
     await worker.showNotification(title, options); // phones show those of workers alone
@@ -32,7 +32,7 @@ export function call(title: string, text: string): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const before = { title: document.title, icon: icon?.href ?? '' };
   document.title = title;
-  if (icon) icon.href = `${base}/turn.svg`;
+  if (icon) icon.href = `${files}/turn.svg`;
   if (settings.bell) sound('bell');
   if (settings.buzz && mayBuzz) navigator.vibrate(SHAKE);
   const noted = settings.note && mayNote && Notification.permission === 'granted' ? note(title, text) : null;

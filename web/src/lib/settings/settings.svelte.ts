@@ -34,6 +34,8 @@ export interface Settings {
   note: boolean;
   motion: 'auto' | 'less';
   text: 'normal' | 'large' | 'larger';
+  /** Single keys press what is lit at the table. */
+  keys: boolean;
   name: string;
   avatar: string;
 }
@@ -53,6 +55,7 @@ const FIRST: Settings = {
   note: false,
   motion: 'auto',
   text: 'normal',
+  keys: true,
   name: '',
   avatar: 'fox',
 };

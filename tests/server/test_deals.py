@@ -1,0 +1,155 @@
+"""Deals that may be played again: of finished matches by name, and of days; no path leads to one of a match that runs."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.bots.day import NoDay, day_deal, options_of, secret_of
+from parlour.cli import main
+from parlour.engine import Match
+from parlour.engine.chance.chance import Chance
+from parlour.engine.record.draws import Draws, sealed
+from parlour.games.cells import CHANCE
+from parlour.server.telling.runs import parted
+from tests.server.live import Live, Wire
+
+SECRET = "0f" * 32
+DATE = "2026-11-28"
+
+
+def played(live: Live, **asked: Any) -> tuple[str, str]:
+    """The table and the deal's name of a match of two that was played to its end."""
+    ana, ben = live.seated(2, **asked)
+    with ana, ben:
+        word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
+        over(ana, ben)
+    return word, live.http.get(f"/api/tables/{word}/matches/1/draws").json()["match"]
+
+
+def over(ana: Wire, ben: Wire) -> None:
+    while not ben.view()["view"]["over"]:
+        for wire in (ana, ben):
+            view = wire.view()["view"]
+            if view["seat"] in view["asked"] and view["legal"]:
+                wire.play()
+        ben.until("view")
+
+
+def test_a_finished_match_is_dealt_again_by_its_name_and_stands_beside_it(live: Live) -> None:
+    word, name = played(live, options={"rounds": 1})
+    offered = live.http.get(f"/api/deals/{name}").json()
+    assert (offered["game"], offered["players"], offered["played"], offered["runs"]) == ("toy", 2, 1, [])
+    assert word not in json.dumps(offered)
+    body = {"game": "toy", "name": "Noor", "avatar": "owl", "deal": name}
+    chair = live.http.post("/api/tables", json=body).json()
+    other = live.join(chair["table"])
+    host, guest = live.socket(chair["table"], chair["token"]), live.socket(chair["table"], other["token"])
+    with host, guest:
+        assert host.until("table")["table"]["deal"] == {"match": name, "players": 2}
+        host.ask(type="start")
+        for wire in (host, guest):
+            while not any(message["type"] == "view" for message in wire.seen):
+                wire.next()
+        over(host, guest)
+    mine = {"table": chair["table"], "match": 1}
+    told = live.http.get(f"/api/deals/{name}", params=mine).json()
+    assert [run["mine"] for run in told["runs"]] == [True, False]
+    assert [person["name"] for person in told["runs"][1]["people"]] == ["Ana", "P1"]
+    assert live.http.get(f"/api/deals/{name}", params={"table": chair["table"], "match": 2}).json()["runs"] == []
+
+
+def test_no_path_leads_to_the_deal_of_a_match_that_runs(live: Live) -> None:
+    ana, ben = live.seated(2, options={"rounds": 1})
+    with ana, ben:
+        word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
+        name = (
+            f"{ana.until('table')['table']['seal'][:12]}/1"
+            if not any(m["type"] == "table" for m in ana.seen)
+            else (f"{next(m for m in reversed(ana.seen) if m['type'] == 'table')['table']['seal'][:12]}/1")
+        )
+        body = {"game": "toy", "name": "Eve", "avatar": "owl"}
+        for asked in ({"deal": name}, {"again": {"table": word, "match": 1}}):
+            assert live.http.post("/api/tables", json=body | asked).json()["code"] in ("unknown_deal", "playing")
+        for path in (f"/api/deals/{name}", f"/api/deals/{name}?table={word}&match=1"):
+            assert live.http.get(path).json()["code"] == "unknown_deal"
+        for path in ("log", "matches/1/log", "matches/1/draws", "matches/1/replay", "matches/1/advice"):
+            assert live.http.get(f"/api/tables/{word}/{path}").status_code == 409, path
+        assert live.http.get(f"/api/games/toy/puzzles/{name[:8]}").status_code == 404
+        over(ana, ben)
+    assert live.http.get(f"/api/deals/{name}").status_code == 200
+
+
+def test_a_day_is_sealed_before_and_opened_after(live: Live) -> None:
+    today = live.hub.deals.today.isoformat()
+    told = live.http.get(f"/api/days/{today}").json()
+    assert told["secret"] is None
+    assert told["games"] == ["keys", "kings_keys", "skyjo"]
+    past = live.http.get(f"/api/days/{DATE}").json() if today > DATE else {"seal": "", "secret": ""}
+    assert past["seal"] == sealed(past["secret"])
+    for wrong in ("2099-01-01", "yesterday", "2026-13-01"):
+        assert live.http.get(f"/api/days/{wrong}").json()["code"] == "unknown_deal"
+    for wrong in ("2099-01-01/keys", f"{today}/toy", f"{today}/nothing"):
+        assert live.http.get(f"/api/deals/{wrong}").json()["code"] == "unknown_deal"
+    body = {"game": "keys", "name": "Ana", "avatar": "fox"}
+    assert live.http.post("/api/tables", json=body | {"deal": f"{today}/skyjo"}).json()["code"] == "bad_options"
+    assert live.http.post("/api/tables", json=body | {"deal": "2099-01-01/keys"}).json()["code"] == "unknown_deal"
+    chair = live.http.post("/api/tables", json=body | {"deal": f"{today}/keys"}).json()
+    with live.socket(chair["table"], chair["token"]) as wire:
+        assert wire.until("table")["table"]["deal"] == {"match": f"{today}/keys", "players": 4}
+    offered = live.http.get(f"/api/deals/{today}/keys").json()
+    assert (offered["day"], offered["played"], offered["runs"]) == (today, 0, [])
+
+
+def log_of(game: str, deal: Any, seed: int) -> Match:
+    """A match that was dealt this and played at random."""
+    players, options = options_of(game)
+    match, rng = Match.start(game, players, options), Random(seed)
+    draws = Draws(SECRET, "x/1", (None,) * players, deal)
+    chance = Chance(draws, draws.roller(0))
+    while not match.over:
+        who = match.to_act[0]
+        if who == CHANCE:
+            chance.answer(match)
+        else:
+            match.play(who, rng.choice(match.legal(who)))
+    return match
+
+
+def test_the_day_of_a_match_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    secret = secret_of(SECRET, DATE)
+    deal = day_deal("keys", DATE, secret)
+    assert deal == day_deal("keys", DATE, secret)
+    assert deal != day_deal("keys", DATE, secret_of(SECRET, "2026-11-29"))
+    players, _ = options_of("keys")
+    log = log_of("keys", deal, 4).log().to_json() | {
+        "draws": Draws(SECRET, "x/1", (None,) * players, deal).to_json(),
+    }
+    match, day = tmp_path / "match.json", tmp_path / "day.json"
+    match.write_text(json.dumps(log), encoding="utf-8")
+    good = {"date": DATE, "seal": sealed(secret), "secret": secret}
+    for told, code, words in (
+        (good, 0, f'"day": "{DATE}"'),
+        (good | {"secret": "1" * 64}, 1, "not the one that was sealed"),
+        (good | {"secret": None}, 1, "still sealed"),
+        (good | {"date": "2026-11-27"}, 1, "not the deal of"),
+        ([], 1, "not what a house tells"),
+    ):
+        day.write_text(json.dumps(told), encoding="utf-8")
+        assert main(["verify", str(match), "--day", str(day)]) == code
+        said = capsys.readouterr()
+        assert words in said.out + said.err
+    with pytest.raises(NoDay):
+        options_of("keskife")
+
+
+def test_where_ways_parted_is_the_first_play_that_differs() -> None:
+    deal = day_deal("skyjo", DATE, secret_of(SECRET, DATE))
+    one, two = (log_of("skyjo", deal, seed).log() for seed in (1, 2))
+    assert parted(one, one) is None
+    found = parted(one, two)
+    if found is not None:
+        assert found["mine"] != found["theirs"]
+        assert found["round"] >= 0
