@@ -9,7 +9,7 @@ from typing import Any, cast
 import jsonschema
 import pytest
 
-from parlour.advice import Effort, NoAdvice, Report, advise, schema
+from parlour.advice import Effort, NoAdvice, Report, advise, schema, style
 from parlour.advice.looking import COUNTS, closely, surely
 from parlour.advice.smoothing import Curve, Link, Measured
 from parlour.advice.verdict import Verdict
@@ -23,6 +23,7 @@ from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.plain import Plain
 from parlour.engine.match.frames import frames
 from parlour.engine.match.match import OPEN
+from parlour.games.keys.policy import FIRST_TRAP, PATIENCE
 from parlour.say import game_words, languages
 from parlour.testing.plugin import missing
 
@@ -256,6 +257,36 @@ def test_what_cannot_be_judged_is_said() -> None:
     room = rest(Match.start("keskife", 4, {"venue": "room"}), Random(1), ("random",))
     with pytest.raises(NoAdvice, match="not in its log"):
         advise(room, effort=LITTLE)
+
+
+def test_habits_are_counted_beside_what_the_rule_of_thumb_would_do() -> None:
+    """Who lays the KEY first of all, as the policy does 2 times in 100, and bids over it."""
+    match = Match.start("keys", 2, {"starter": 0})
+    for who, form in (
+        (0, {"do": "place", "coaster": "key"}),
+        (1, {"do": "place", "coaster": "regular"}),
+        (0, {"do": "bid", "bid": 2}),
+    ):
+        match.play(who, form)
+    mine, other = ({habit.name: habit for habit in seat} for seat in style(match.log()))
+    assert [(habit.chances, habit.done) for habit in mine.values()] == [(1, 1), (1, 1), (1, 1)]
+    assert mine["trap"].steady == pytest.approx(FIRST_TRAP)
+    assert mine["bid"].steady == mine["bluff"].steady == pytest.approx(1 - PATIENCE)
+    assert (other["trap"].chances, other["trap"].done, other["bid"].chances) == (1, 0, 0)
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
+def test_every_habit_that_is_counted_has_a_name(name: str, players: int) -> None:
+    """In whole matches each can be seen, and the game has words for each in every language."""
+    log, seen = played(name, players), set()
+    for habit in (habit for seat in style(log) for habit in seat):
+        assert 0 <= habit.done <= habit.chances
+        assert 0 <= habit.steady <= habit.chances
+        if habit.chances:
+            seen.add(habit.name)
+    for language in languages(load(name).folder):
+        assert seen <= set(game_words(load(name), language).section("style"))
+    assert seen >= set(game_words(load(name), "en").section("style")) - {"joker"}  # there are none by the printed rules
 
 
 def test_a_curve_is_drawn_through_what_was_measured_by_how_surely() -> None:

@@ -82,6 +82,14 @@ def test_advice_is_thought_once_and_kept(serve: Serve, database: str) -> None:
     assert again.http.get(address).json() == told, "from the database, also where nothing is thought"
 
 
+def test_how_everybody_played_is_counted_without_an_advisor(serve: Serve) -> None:
+    off = serve(thinkers=0)
+    address = played(off).replace("/advice", "/style")
+    told = off.http.get(address).json()["habits"]
+    assert told == [[], []], "this game counts nothing"
+    assert off.http.get(address.replace("/1/", "/2/")).status_code == 404
+
+
 def test_a_match_that_is_erased_takes_its_advice_along(advised: Live) -> None:
     address = played(advised)
     advised.http.post(address)

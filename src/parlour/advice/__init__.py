@@ -7,6 +7,7 @@ numbers mean is in docs/advisor.md.
 from parlour.advice.advise import Effort, NoAdvice, advise
 from parlour.advice.counsel import Counsel, Promise, counsel
 from parlour.advice.report import Account, Choice, Decision, Moment, Report, schema
+from parlour.advice.style import Habit, style
 
 __all__ = [
     "Account",
@@ -14,6 +15,7 @@ __all__ = [
     "Counsel",
     "Decision",
     "Effort",
+    "Habit",
     "Moment",
     "NoAdvice",
     "Promise",
@@ -21,4 +23,5 @@ __all__ = [
     "advise",
     "counsel",
     "schema",
+    "style",
 ]

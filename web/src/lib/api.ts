@@ -15,6 +15,7 @@ import type {
   ScreenCode,
   ScreenFound,
   Study,
+  Style,
   Summary,
 } from './wire.ts';
 
@@ -91,6 +92,7 @@ export const replayOf = (table: string, match: number, look: string, language: s
   json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
 export const adviceOf = (table: string, match: number, begin: boolean) =>
   json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
+export const styleOf = (table: string, match: number) => json<Style>(`/api/tables/${part(table)}/matches/${match}/style`);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
 /** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
 export const codeFor = (table: string, anew = false) =>

@@ -611,6 +611,21 @@ export interface Advice {
   report: Record<string, unknown> | null;
 }
 
+/** How often a seat did something, of the times it could have been done and left: counts, no verdict (docs/advisor.md). */
+export interface Habit {
+  name: string;
+  chances: number;
+  done: number;
+  /** How often the rule of thumb would have done it in those situations. */
+  steady: number;
+}
+
+/** How everybody played in a finished match. */
+export interface Style {
+  /** By seat; empty lists where the game counts nothing. */
+  habits: Habit[][];
+}
+
 export interface Draw {
   below: number;
   /** Null: the outcome was dealt again. */

@@ -236,6 +236,11 @@ export class GameWords {
     return this.#parts(why[word] ?? '', form, names);
   }
 
+  /** What a habit is called that a game counts; what has no name is not told. */
+  habit(name: string): string | undefined {
+    return this.#section<string>('style')[name];
+  }
+
   /** Why something is not allowed; with `values`, what is missing. */
   reason(word: string, values: Values = {}): string {
     const lacking = Object.keys(values).length ? this.#section<string | Record<string, string>>('lacking')[word] : undefined;

@@ -651,6 +651,15 @@ export interface Holes {
   'advice.table.after': never;
   'advice.no_advice': never;
   'advice.advisor_busy': never;
+  'style.title': never;
+  'style.look': never;
+  'style.help': 'n';
+  'style.what': never;
+  'style.done': never;
+  'style.of': never;
+  'style.steady': never;
+  'style.none': never;
+  'style.counting': never;
   'lobby.up': never;
   'lobby.down': never;
   'lobby.hand_over': never;

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.games.keys.state import A_FLIP, A_LEAVE, HAND, MAX_SEATS
+from parlour.games.keys.state import A_BID, A_FLIP, A_LEAVE, A_PASS, HAND, KEY, MAX_SEATS
+
+HABITS = ("bid", "bluff", "trap")
 
 
 def round_of(s: Any) -> int:
@@ -19,3 +21,12 @@ def because(s: Any, seat: int, worlds: Sequence[Any], played: int, best: int) ->
     flipped = [action - A_FLIP for action in (played, best) if A_FLIP <= action < A_LEAVE and action - A_FLIP in share]
     told = flipped or [max(stacks, key=lambda p: share[p])]
     return [{"word": "key_lay", "who": p, "percent": round(100 * share[p])} for p in told]
+
+
+def habits(s: Any, seat: int, action: int) -> list[str]:
+    """To bid, to bid over one's own KEY, to lay the KEY."""
+    if action == KEY:
+        return ["trap"]
+    if not A_BID <= action < A_PASS:
+        return []
+    return ["bid", "bluff"] if 0 <= s.key_at[seat] < HAND else ["bid"]

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.games.kings_keys.cards import four
-from parlour.games.kings_keys.state import COIN, HOLDER, KEY, TARGET
+from parlour.games.kings_keys.state import AXE, CARDS, COIN, HOLDER, KEY, NOTHING, PLAYING, SUITED, TARGET
+
+HABITS = ("raid", "joker", "pass")
 
 
 def round_of(s: Any) -> int:
@@ -22,3 +24,14 @@ def because(s: Any, seat: int, worlds: Sequence[Any], played: int, best: int) ->
 
 def _held(worlds: Sequence[Any], who: int, cards: list[int]) -> int:
     return round(100 * sum(any(HOLDER[world.at[card]] == who for card in cards) for world in worlds) / len(worlds))
+
+
+def habits(s: Any, seat: int, action: int) -> list[str]:
+    """To raid with an axe or a key, to play a Joker, to play nothing."""
+    if s.phase != PLAYING:
+        return []
+    if action == NOTHING:
+        return ["pass"]
+    if SUITED <= action < CARDS:
+        return ["joker"]
+    return ["raid"] if action < SUITED and action // 16 in (AXE, KEY) else []

@@ -54,6 +54,7 @@ from parlour.server.wire.shown import (
     ReplayShown,
     ScreenCode,
     ScreenFound,
+    StyleShown,
     Summary,
 )
 from parlour.server.wire.values import Whole, Word
@@ -292,6 +293,13 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
         hub.spare()
         shown = await hub.matches.replays.show(log, None, asked.look, asked.language)
         return Response(shown, media_type="application/json")
+
+    @app.get("/api/tables/{table}/matches/{match}/style")
+    async def match_style(request: Request, table: str, match: Whole) -> StyleShown:
+        """How everybody played in a finished match: how often they did what could have been left."""
+        hub = await door(request, table)
+        hub.spare()
+        return await hub.advisors.style(await hub.matches.log(table, match))
 
     @app.get("/api/tables/{table}/matches/{match}/draws")
     async def match_draws(request: Request, table: str, match: Whole) -> DrawsShown:

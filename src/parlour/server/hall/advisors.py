@@ -12,15 +12,15 @@ from typing import Any
 
 from parlour.engine import Log
 from parlour.engine.carriers.compiled import available
-from parlour.server.hall.pool import Busy, Importance, Pool
+from parlour.server.hall.pool import Busy, Died, Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Advised
-from parlour.server.telling.advice import NOTHING, Way, advised, begun, found
+from parlour.server.telling.advice import NOTHING, Way, advised, begun, found, styles
 from parlour.server.telling.thinker import prepare
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown
+from parlour.server.wire.shown import AdviceShown, StyleShown
 
 SECONDS = 18.0  # of one core's time for a match, about
 KEPT = 32  # reports in memory; all of them are in the store
@@ -69,6 +69,16 @@ class Advisors:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return case.shown
+
+    async def style(self, log: Log) -> StyleShown:
+        """How everybody played in a finished match. Needs neither search nor compiler. Raises Refused."""
+        try:
+            found: StyleShown = await self._pool.ask(Importance.ADVICE, styles, log)
+        except Busy:
+            raise Refused("advisor_busy", "other matches are looked at first; ask again in a few minutes") from None
+        except Died:
+            raise Refused("busy", "the process that counted was ended; ask again") from None
+        return found
 
     async def _think(self, word: str, match: int, case: _Case, asked: "asyncio.Future[dict[str, Any]]") -> None:
         try:

@@ -29,6 +29,7 @@ from parlour.server.wire.shown import (
     ScreenCode,
     ScreenFound,
     StudyShown,
+    StyleShown,
     Summary,
 )
 from parlour.server.wire.told import ServerMessage
@@ -44,6 +45,7 @@ BY_HTTP = (
     ReplayShown,
     StudyShown,
     AdviceShown,
+    StyleShown,
     DrawsShown,
     PuzzleListed,
     PuzzleShown,

@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from parlour.bots import seated
 from parlour.engine import CHANCE, Log, load
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown
+from parlour.server.wire.shown import AdviceShown, StyleShown
 
 STEPS = 4_000  # of people and the clock, in one match, at most
 NOTHING: AdviceShown = {"state": "none", "done": 0, "of": 0, "left": 0, "marks": [], "report": None}
@@ -36,6 +36,18 @@ def begun(log: Log, seconds: float) -> AdviceShown:
     if sum(who != CHANCE for who, _ in log.actions) > STEPS:
         raise Refused("no_advice", f"the advisor does not look at matches of more than {STEPS} steps")
     return {"state": "waiting", "done": 0, "of": len(log.actions), "left": round(seconds), "marks": [], "report": None}
+
+
+def styles(log: Log) -> StyleShown:
+    """How everybody played."""
+    from parlour.advice import style  # noqa: PLC0415  the room itself never needs it
+
+    return {
+        "habits": [
+            [{"name": one.name, "chances": one.chances, "done": one.done, "steady": one.steady} for one in seat]
+            for seat in style(log)
+        ]
+    }
 
 
 def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Callable[[Way], None]) -> dict[str, Any]:

@@ -134,6 +134,23 @@ class AdviceShown(TypedDict):
     report: dict[str, Any] | None
 
 
+class HabitShown(TypedDict):
+    """How often a seat did something, of the times it could have been done and left: counts, no verdict (docs/advisor.md)."""
+
+    name: str
+    chances: int
+    done: int
+    steady: float
+    """How often the rule of thumb would have done it in those situations."""
+
+
+class StyleShown(TypedDict):
+    """How everybody played in a finished match."""
+
+    habits: list[list[HabitShown]]
+    """By seat; empty lists where the game counts nothing."""
+
+
 class ChoiceShown(TypedDict):
     """What could be played, and the part of the win that it promises, from 0 to 1."""
 

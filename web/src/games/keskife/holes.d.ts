@@ -76,6 +76,8 @@ declare module '$lib/game.ts' {
       'hints.naming': never;
       'bots.simple': never;
       'bots.sharp': never;
+      'style.again': never;
+      'style.copy': never;
       'table.camera_stage': never;
       'table.camera_players_only': never;
       'table.camera_switches': never;

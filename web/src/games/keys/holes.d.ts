@@ -56,6 +56,9 @@ declare module '$lib/game.ts' {
       'puzzles.why.lay_key': never;
       'puzzles.why.lay_plain': never;
       'puzzles.why.one_short': never;
+      'style.bid': never;
+      'style.bluff': never;
+      'style.trap': never;
       'table.aim.one': never;
       'table.aim.other': 'n';
       'table.choose': never;

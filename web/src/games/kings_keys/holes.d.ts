@@ -89,6 +89,9 @@ declare module '$lib/game.ts' {
       'hints.keeping': never;
       'hints.voting': never;
       'bots.simple': never;
+      'style.raid': never;
+      'style.joker': never;
+      'style.pass': never;
       'table.stuck.title': never;
       'table.stuck.nothing': never;
       'table.stuck.spy': never;

@@ -59,6 +59,9 @@ declare module '$lib/game.ts' {
       'puzzles.why.draw_brings': 'mean';
       'puzzles.why.hidden_is': 'mean';
       'puzzles.why.only_saves': 'value';
+      'style.take': never;
+      'style.over_hidden': never;
+      'style.end': never;
       'table.aim': never;
       'table.label': never;
       'table.others': never;
