@@ -87,7 +87,7 @@ def test_how_everybody_played_is_counted_without_an_advisor(serve: Serve) -> Non
     address = played(off).replace("/advice", "/style")
     told = off.http.get(address).json()["habits"]
     assert told == [[], []], "this game counts nothing"
-    assert off.http.get(address.replace("/1/", "/2/")).status_code == 404
+    assert off.http.get(address.replace("/1/", "/2/")).json()["code"] == "wrong_status"
 
 
 def test_a_match_that_is_erased_takes_its_advice_along(advised: Live) -> None:
