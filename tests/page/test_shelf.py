@@ -26,6 +26,11 @@ def test_finished_matches_stand_on_the_shelf_and_outlive_their_table(visit: Visi
     here = page.get_by_role("button", name="SKYJO Matches played: 2")
     expect(here).to_have_attribute("aria-pressed", "true")
     assert faults_everywhere(page) == []
+    style = page.get_by_role("region", name="Style")
+    style.get_by_role("button", name="count my last matches").press("Enter")
+    expect(style.get_by_text("In your last 2 matches")).to_be_visible()
+    expect(style.get_by_role("rowheader", name="Took the open card")).to_be_visible()
+    assert faults_everywhere(page) == []
     page.get_by_role("button", name="KEYS Matches played: 0").first.press("Enter")
     expect(page.get_by_text("The first match you finish stands here.")).to_be_visible()
     here.press("Enter")
