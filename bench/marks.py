@@ -8,6 +8,7 @@ ones. What was measured is kept, so that a run can be gone on with; `--picture` 
 """
 
 import argparse
+import io
 import json
 import tempfile
 import time
@@ -36,7 +37,8 @@ from parlour.games.cells import UNKNOWN, seeded
 from parlour.lab.simulate import wilson
 
 WORLDS, THIRD = 400, 1 << 30
-PART, MOST = 100, 12_000  # rounds at a time, and at most
+PART = 100  # rounds at a time
+GROUPS = 10  # into which decisions are put for the picture
 KEPT = Path(tempfile.gettempdir()) / "parlour-marks.json"
 PICTURE = Path(__file__).parents[1] / "docs/pictures/advisor_calibration.svg"
 
@@ -148,6 +150,37 @@ def row(game: str, players: int, all_of: list[Checked]) -> str:
     )
 
 
+def drawn(found: list[Checked]) -> str:
+    """What was said beside what was found, as SVG: groups of decisions alike in what was said, marks and others apart."""
+    import matplotlib as mpl  # noqa: PLC0415  the extra `plots`, and only here
+
+    mpl.use("svg")
+    import matplotlib.pyplot as plt  # noqa: PLC0415
+
+    plt.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "parlour", "font.family": "sans-serif", "font.size": 10})
+    figure, axes = plt.subplots(figsize=(6.4, 5.2))
+    most = 50
+    axes.plot([0, most], [0, most], color="#8a5a2b", linewidth=1, label="found as said")
+    for marks, colour, shape, name in ((True, "#1f6f54", "o", "costly"), (False, "#8a8172", "s", "within the noise")):
+        these = sorted((one for one in found if one.mark == marks), key=lambda one: one.said)
+        size = max(10, len(these) // GROUPS)
+        groups = [group for at in range(0, len(these), size) if len(group := these[at : at + size]) >= size // 2]
+        said = [100 * sum(one.said for one in group) / len(group) for group in groups]
+        means = [100 * sum(one.found for one in group) / len(group) for group in groups]
+        spread = [
+            196 * (sum((one.found - mean / 100) ** 2 for one in group) / (len(group) - 1) / len(group)) ** 0.5
+            for mean, group in zip(means, groups, strict=True)
+        ]
+        axes.errorbar(said, means, yerr=spread, fmt=shape, color=colour, markersize=5, label=f"{name} ({len(these):,} decisions)")
+    axes.axhline(0, color="#d8d0c0", linewidth=0.8)
+    axes.set_xlabel("cost said, in a hundred matches")
+    axes.set_ylabel("cost found by playing on, with 95 % intervals")
+    axes.legend(frameon=False, loc="upper left")
+    text = io.StringIO()
+    figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Check the advisor's marks.")
     parser.add_argument("--game")
@@ -161,6 +194,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000, help="of the first match (default %(default)s)")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--kept", type=Path, default=KEPT)
+    parser.add_argument("--picture", action="store_true", help="draw docs/pictures/advisor_calibration.svg")
     parser.add_argument("--out", type=Path, default=RESULTS)
     arguments = parser.parse_args()
     kept = json.loads(arguments.kept.read_text(encoding="utf-8")) if arguments.kept.exists() else []
@@ -197,6 +231,8 @@ def main() -> None:
         "",
     ]
     write("marks", lines, arguments.out)
+    if arguments.picture:
+        PICTURE.write_text(drawn(found), encoding="utf-8")
 
 
 if __name__ == "__main__":
