@@ -43,6 +43,7 @@ def style(log: Log) -> tuple[tuple[Habit, ...], ...]:
 def _count(match: Match, who: int, action: int, legal: list[int], counted: dict[str, list[float]]) -> None:
     policy, part = match.game.policy, match.game.part("advice")
     assert policy is not None
+    assert part is not None
     state = match.view(who).state
     shown = [set(part.habits(state, who, one)) for one in legal]
     open_to = [name for name in counted if 0 < sum(name in one for one in shown) < len(legal)]
