@@ -19,7 +19,6 @@ from parlour.bots.levels import GENTLE, STEADY
 from parlour.bots.think import Search, Thought
 from parlour.engine import CHANCE, Game, GameError, Log, Match, View, load
 from parlour.games.cells import UNKNOWN, seeded
-from parlour.lab.workers import spread
 from parlour.puzzles.puzzle import Option, Puzzle
 
 SURE = 4.0  # standard errors by which the best choice is better than any other
@@ -233,6 +232,8 @@ def looked_through(
     game: str | Game, games: int, *, seed: int = 1, players: Sequence[int] | None = None, workers: int = 1
 ) -> Iterator[list[Puzzle]]:
     """The puzzles of one match after the other, with so many players in turn (by default as the game says). Raises Nothing."""
+    from parlour.lab.workers import spread  # noqa: PLC0415  a browser reads puzzles, and has no processes
+
     game = load(game)
     declared: Sequence[int] = getattr(game.part("puzzles"), "PLAYERS", (game.seats.start,))
     numbers = declared if players is None else players

@@ -760,6 +760,10 @@ export interface Holes {
   'puzzle.own.title': never;
   'puzzle.own.none': never;
   'puzzle.own.again': never;
+  'home.day': never;
+  'home.day.played': never;
+  'home.day.open': never;
+  'home.decision': 'game';
   'send.title': never;
   'send.picture': never;
   'send.line': never;
