@@ -15,7 +15,8 @@ const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
 const WORTH = 500;
 
 /** What many screens share, less what only those share that come after the first move. */
-const EARLY = /src\/lib\/(?!play\/calling\.|lobby\/(deal|DealtAgain)\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
+const EARLY =
+  /src\/lib\/(?!(advice|daily|end|kept|lab|past|puzzle|same|share|tab|television)\/|pieces\/Strokes|talk\/Sentence|play\/calling\.|lobby\/(deal|DealtAgain)\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
 
 /** What is needed early and shared by few: as files of their own they weigh more than what is in them. */
 const SMALL = /src\/lib\/((play\/guided|end\/shakes|table\/wake|talk\/talk\.svelte)\.ts|(pieces\/Chip|controls\/Switch)\.svelte)/;
