@@ -2,8 +2,14 @@
 
 import { files, tab } from '../base.ts';
 import { carryBy, type Talk } from '../carrier.ts';
+import Here from './Here.svelte';
+import Lamp from './Lamp.svelte';
 import { light } from './light.svelte.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker } from './messages.ts';
+import NoLine from './NoLine.svelte';
+import { own } from './own.ts';
+import Pinned from './Pinned.svelte';
+import { say, worker } from './worker.ts';
 
 /** What needs no table lies beside the page, as it was answered when the folder was laid out. */
 const STILL = [/^\/api\/(config|games)$/, /^\/api\/games\/[^/]+\/(words|rulebook)\/[^/]+$/];
@@ -11,9 +17,6 @@ const STILL = [/^\/api\/(config|games)$/, /^\/api\/games\/[^/]+\/(words|rulebook
 const waiting = new Map<number, (answer: Response) => void>();
 const lines = new Map<number, Line>();
 let numbers = 0;
-let worker: Worker;
-
-const say = (message: ToWorker): void => worker.postMessage(message);
 
 /** A line to a table: open at once, for what is sent waits until there is somebody to hear it. */
 class Line implements Talk {
@@ -98,12 +101,12 @@ async function still(path: string): Promise<Response> {
 
 /** Begins to light the room, and carries everything to it from now on. */
 export function lightUp(): void {
-  worker = new Worker(new URL('../../tab/worker.ts', import.meta.url), { type: 'module', name: 'tables' });
   worker.onmessage = heard;
   worker.onerror = (event) => {
     console.error(event.message);
     light.state = 'failed';
   };
+  Object.assign(own, { lit: () => light.state === 'lit', Lamp, Pinned, Here, NoLine });
   say({ kind: 'begin', files, edition: tab!.edition });
   carryBy({
     ask: (path, init) => {
@@ -118,6 +121,3 @@ export function lightUp(): void {
     line: (url) => new Line(url),
   });
 }
-
-/** Lights the room here, where it is lit in another tab of this browser: it goes out there. */
-export const lightHere = (): void => say({ kind: 'take' });
