@@ -93,10 +93,7 @@ interface KeptTable {
 
 /** The kept tables that belong on this device's shelf, the newest first. */
 export const keptTables = (): KeptTable[] => recall<KeptTable[]>('kept') ?? [];
-export function noteKept(table: string, person: number): void {
-  if (keptTables().some((one) => one.table === table && one.person === person)) return;
-  keep('kept', [{ table, person }, ...keptTables().filter((one) => one.table !== table)]);
-}
+
 /** Who tries a game at a new table wants no lobby: bots sit down and it begins. Remembered until it has. */
 let tried = '';
 export const tryNow = (table: string): void => void (tried = table);
