@@ -272,7 +272,7 @@ def test_how_far_everybody_is_and_how_one_can_win(play: Sit) -> None:
     hands = {"O hand": "OC1 OC2 OC4 OA1", "O guards": "OH4 MH2", "S vault": "SK3", "M hand": "MC1", "F hand": "FC1"}
     page = play(match=lay_out(hands, phase="turn", up="SK3").match)
     ways = page.get_by_role("group", name="Your ways to win").get_by_role("button")
-    coins = "Coins: you have the 1, 2 and 4; 3 is missing"
+    coins = "Coins: you have the 1, 2, and 4; 3 is missing"
     for own in ("Guards 6 of 10", "Army 1 of 10", coins, "Keys: you have none yet"):
         expect(page.get_by_role("button", name=own, exact=True)).to_be_visible()
     expect(page.locator(".slip")).to_contain_text("Only your coin 3 is missing.")
