@@ -74,6 +74,12 @@ def test_a_table_answers_whoever_comes_after_all_who_waited_have_let_go() -> Non
         assert simulate(seed, [*slow, Mishap(0.0, "cancel", 0, 4.0), *slow]) == []
 
 
+def test_whoever_watches_the_servers_goes_on_when_something_they_wait_for_is_cancelled() -> None:
+    """It ended without a word, and a server that died later was never taken for dead."""
+    for seed in range(40):
+        assert simulate(seed, [Mishap(0.2, "cancel", 0, 5.0), Mishap(1.5, "kill", 1, 1.0)]) == []
+
+
 def test_whoever_comes_in_at_a_server_that_wakes_buried_is_not_shown_a_fault() -> None:
     """It was frozen while it loaded the table, and taken for dead: that the table had moved was never caught."""
     frozen_as_it_begins = [Mishap(1.5, "kill", 0, 1.4), Mishap(2.6, "drain", 1, 1.6), Mishap(0.2, "freeze", 0, 5.5)]

@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -12,13 +12,13 @@ from typing import Any, Protocol, TypeVar
 from parlour.server.hall.elsewhere import Outlet
 from parlour.server.hall.inlet import Inlet, InletHub
 from parlour.server.hall.line import Line, Wire
+from parlour.server.hall.often import often
 from parlour.server.logs import tell
 from parlour.server.settings import Settings
 from parlour.server.store.error import LeaseLost
 from parlour.server.store.lease import alive
 from parlour.server.store.servers import BEAT, LAPSE, LATE, Holder, Seen
 from parlour.server.store.store import Store
-from parlour.server.wire.refused import Refused
 
 REACH = 1.0  # seconds to connect to another server
 LOOKS = 2  # looks at the others for each of our own signs
@@ -126,11 +126,8 @@ class Members:
         self.secret = await self.hub.store.ask(self.hub.store.join, self.address)
         await self.network.listen(self)
         loop = asyncio.get_running_loop()
-        self._tasks = [
-            loop.create_task(self._often(BEAT, self.sign)),
-            loop.create_task(self._often(BEAT / LOOKS, self.look)),
-            loop.create_task(self._often(FORGIVING, self.forgive)),
-        ]
+        what = ((BEAT, self.sign), (BEAT / LOOKS, self.look), (FORGIVING, self.forgive))
+        self._tasks = [loop.create_task(often(pause, done, _failed)) for pause, done in what]
 
     async def still(self) -> None:
         """Give no sign of life any more, and watch nobody."""
@@ -150,16 +147,6 @@ class Members:
         inlet = Inlet(self.hub, line, self._inlets.discard)
         self._inlets.add(inlet)
         return inlet
-
-    async def _often(self, pause: float, what: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            try:
-                await what()
-            except Refused:  # the database is away for a moment
-                pass
-            except Exception:
-                tell("watching the other servers failed", level=40, trace=True)
-            await asyncio.sleep(pause)
 
     # --- signs of life
 
@@ -255,6 +242,10 @@ class Members:
         """Its line is cut."""
         if self._outlets.get(outlet.server) is outlet:
             del self._outlets[outlet.server]
+
+
+def _failed(_: Exception) -> None:
+    tell("watching the other servers failed", level=40, trace=True)
 
 
 def _now() -> float:

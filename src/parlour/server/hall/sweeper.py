@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from parlour.server.collector import collector
+from parlour.server.hall.often import often
 from parlour.server.hall.place import Moved
 from parlour.server.hall.pulse import OUTAGES
 from parlour.server.hall.stories import keep_words
@@ -60,37 +62,28 @@ class Sweeper:
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._sweep()), loop.create_task(self._heed())]
+        self._tasks = [
+            loop.create_task(often(SWEEP, self.sweep, partial(_failed, "sweep failed"))),
+            loop.create_task(often(HEED, self.see_to, partial(_failed, "closing failed"))),
+        ]
 
     def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
 
-    async def _sweep(self) -> None:
-        while True:
-            try:
-                if not self._worded:
-                    await keep_words(self.hub.store)
-                    self._worded = True
-                await self.expire()
-                await self.forget_answers()
-                await self.erase_old()
-            except Refused:  # the database is away for a moment; the next sweep tries again
-                pass
-            except Exception as error:
-                _failed("sweep failed", error)
-            await asyncio.sleep(SWEEP)
+    async def sweep(self) -> None:
+        """Look for what has become old."""
+        if not self._worded:
+            await keep_words(self.hub.store)
+            self._worded = True
+        await self.expire()
+        await self.forget_answers()
+        await self.erase_old()
 
-    async def _heed(self) -> None:
-        while True:
-            try:
-                await self.heed()
-                self.tidy()
-            except Refused:  # likewise
-                pass
-            except Exception as error:
-                _failed("closing failed", error)
-            await asyncio.sleep(HEED)
+    async def see_to(self) -> None:
+        """Do what the operator wants done, and tidy up."""
+        await self.heed()
+        self.tidy()
 
     def tidy(self) -> None:
         """Look for what a fault has left in memory, once whenever everybody is gone, or when memory says so."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Collection
 from typing import Protocol
 
+from parlour.server.hall.often import often
 from parlour.server.logs import tag, tell
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
@@ -39,7 +40,7 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._look())
+        self._task = asyncio.get_running_loop().create_task(often(LOOK, self.look, _failed))
 
     def stop(self) -> None:
         if self._task is not None:
@@ -61,14 +62,6 @@ class Watch:
         since = ((table, table.waits_since) for table in self.hub.tables())
         return [(table, began) for table, began in since if began is not None and began < then]
 
-    async def _look(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK)
-            try:
-                await self.look()
-            except Exception:
-                tell("watching the tables failed", level=40, trace=True)
-
     async def look(self) -> None:
         """Drop the tables that still wait though all that was handed in before is settled."""
         late = self._late()
@@ -81,3 +74,7 @@ class Watch:
         for table, began in late:
             if table.waits_since == began:
                 self.give_up(table, "table gave no answer", "Unanswered")
+
+
+def _failed(_: Exception) -> None:
+    tell("watching the tables failed", level=40, trace=True)
