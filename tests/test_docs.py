@@ -120,7 +120,7 @@ def test_commands_run(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert program in ("parlour", "pytest", "cd"), line
         if program != "parlour":
             continue
-        if words[0] in ("arena", "simulate"):
+        if words[0] in ("arena", "puzzles", "simulate"):
             # what is tried are the commands: few games (the last figure is taken), and nobody who thinks long
             words = [*(word.replace("sharp", "random") for word in words), "--games", "1"]
         asked = parser().parse_args(words)
