@@ -5,7 +5,7 @@ from typing import Any
 
 from parlour.engine.contract.game import Game, load
 from parlour.engine.loops import LED, UNLED
-from parlour.engine.loops.given import CONTRACT, POLICY
+from parlour.engine.loops.given import CONTRACT, POLICY, declared
 from parlour.engine.loops.playouts import BOUND
 from parlour.games.cells import MASK, lowest
 
@@ -26,7 +26,7 @@ class Plain:
     def __init__(self, game: str | Game) -> None:
         game = self.game = load(game)
         modules = LED if game.policy is not None else UNLED
-        scopes = {module: dict(vars(module)) for module in modules}
+        scopes = {module: {k: v for k, v in vars(module).items() if not declared(v)} for module in modules}
         bound: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
         bound |= {name: getattr(game.policy, name) for name in POLICY if game.policy is not None}
         bound |= {"first": lowest, "copy": _copy, "hashed": _hashed}

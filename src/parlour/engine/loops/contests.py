@@ -6,15 +6,12 @@ SENSIBLE, a draw from the policy's `lean`, or SOFT, a draw from softer weights, 
 """
 
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.engine.loops.desk import Ends, Floats, Games, Ints, Memories, Room, States
-from parlour.engine.loops.given import templates
+from parlour.engine.loops.given import copy, first, lean, legal, longest, play, remember, roll, setup, templates, to_act
 from parlour.engine.loops.playouts import settled
 from parlour.games.cells import CHANCE, ONLOOKER, draw, seeded
-
-if TYPE_CHECKING:
-    from parlour.engine.loops.given import copy, first, lean, legal, longest, play, remember, roll, setup, to_act
 
 RANDOM, SENSIBLE, SOFT = 0, 1, 2
 FINE = 1 << 30  # how finely a weight is drawn

@@ -4,17 +4,12 @@ Written in the rules' subset and bound by the carriers. In both, what is held ag
 the same dice, so that the difference is known better than either.
 """
 
-from typing import TYPE_CHECKING
-
 from parlour.engine.loops.contests import pick
 from parlour.engine.loops.desk import Floats, Room, Sums, Tree, Trial, Worlds
-from parlour.engine.loops.given import templates
+from parlour.engine.loops.given import copy, lean, legal, play, templates
 from parlour.engine.loops.search import descend, finish, learn, share_out
 from parlour.engine.loops.worlds import TRIED, VIEW, WORLDS
 from parlour.games.cells import draw
-
-if TYPE_CHECKING:
-    from parlour.engine.loops.given import copy, lean, legal, play
 
 
 def compare(held: Worlds, tree: Tree, rounds: int, deep: int, cap: int, explore: float, room: Room, trial: Trial) -> int:

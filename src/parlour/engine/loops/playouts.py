@@ -4,31 +4,29 @@ In every loop `a` is an array of states; `loops.desk` says what else lies before
 so CLOCK only when nobody else is asked.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.engine.loops.desk import Ends, Games, Ints, Room, States, Written
-from parlour.engine.loops.given import templates
+from parlour.engine.loops.given import (
+    copy,
+    fill,
+    first,
+    hide,
+    idle,
+    legal,
+    longest,
+    may,
+    odds,
+    play,
+    rank,
+    score,
+    seconds,
+    setup,
+    sound,
+    templates,
+    to_act,
+)
 from parlour.games.cells import CHANCE, MASK, draw, seeded
-
-if TYPE_CHECKING:
-    from parlour.engine.loops.given import (
-        copy,
-        fill,
-        first,
-        hide,
-        idle,
-        legal,
-        longest,
-        may,
-        odds,
-        play,
-        rank,
-        score,
-        seconds,
-        setup,
-        sound,
-        to_act,
-    )
 
 
 def roll(s: Any, out: Ints, dice: Ints) -> int:

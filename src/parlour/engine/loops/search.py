@@ -7,16 +7,13 @@ playouts play the policy to where it says a playout may be cut. CLOCK and what i
 """
 
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.engine.loops.contests import move, pick
 from parlour.engine.loops.desk import Floats, Room, Sums, Table, Tree, Worlds
-from parlour.engine.loops.given import templates
+from parlour.engine.loops.given import copy, first, hashed, hide, lean, legal, play, rank, templates, to_act, until, worth
 from parlour.engine.loops.worlds import SEEN, TRIED, VIEW, WORLDS
 from parlour.games.cells import draw
-
-if TYPE_CHECKING:
-    from parlour.engine.loops.given import copy, first, hashed, hide, lean, legal, play, rank, to_act, until, worth
 
 KEY, FIRST, CHOICES, VISITS = 0, 1, 2, 3  # of a node
 ACTION, TRIES = 0, 1  # of an edge, in ints

@@ -4,28 +4,26 @@ Written in the rules' subset, and bound by the same carriers. Of n tables' state
 the seat that is asked sees of it, a[2 * n] empty; memories[t * players + seat] are what seats remember, the last is empty.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.engine.loops.desk import Ints, Memories, Room, Series, States, Tables
-from parlour.engine.loops.given import templates
+from parlour.engine.loops.given import (
+    copy,
+    first,
+    forget,
+    hide,
+    legal,
+    longest,
+    move,
+    play,
+    rank,
+    recall,
+    score,
+    setup,
+    templates,
+    to_act,
+)
 from parlour.games.cells import seeded
-
-if TYPE_CHECKING:
-    from parlour.engine.loops.given import (
-        copy,
-        first,
-        forget,
-        hide,
-        legal,
-        longest,
-        move,
-        play,
-        rank,
-        recall,
-        score,
-        setup,
-        to_act,
-    )
 
 
 def onward(s: Any, t: int, memories: Memories, series: Series, tables: Tables, room: Room) -> int:

@@ -1,13 +1,10 @@
 """What `tables` asks of a game that has no policy: its players play at random and remember nothing. See `contests`."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.engine.loops.desk import Memories, Room
-from parlour.engine.loops.given import templates
+from parlour.engine.loops.given import legal, roll, templates
 from parlour.games.cells import CHANCE, draw
-
-if TYPE_CHECKING:
-    from parlour.engine.loops.given import legal, roll
 
 
 def move(s: Any, seat: int, memory: Any, kind: int, room: Room) -> int:

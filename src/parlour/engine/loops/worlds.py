@@ -3,15 +3,12 @@
 Written in the rules' subset and bound by the carriers; `loops.desk` says how worlds are held.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.engine.loops.contests import FINE, RANDOM, SENSIBLE, SOFT, recall, soften
 from parlour.engine.loops.desk import Floats, Ints, Room, States, Worlds
-from parlour.engine.loops.given import templates
+from parlour.engine.loops.given import copy, fill, hashed, hide, lean, legal, may, odds, play, templates
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, draw
-
-if TYPE_CHECKING:
-    from parlour.engine.loops.given import copy, fill, hashed, hide, lean, legal, may, odds, play
 
 VIEW, TRIED, SEEN, WORLDS = 0, 1, 2, 3  # in the array of states
 SLIP = 0.05  # how often a player of the rule of thumb does anything else
