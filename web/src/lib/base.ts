@@ -1,4 +1,4 @@
-/* Under which path of its site this room is: the server, or whoever lays out a folder of static files, writes it into the first file. */
+/* The path of its site under which this room is served. The server, or whoever writes the static files, sets it in index.html. */
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 const mark = meta('parlour-tab');

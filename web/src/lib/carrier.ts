@@ -1,4 +1,4 @@
-/* What carries requests and messages to the house: the network, or, where the room is in this browser, a worker beside the page. */
+/* What carries requests and messages to the house: the network or, where the room is in this browser, a worker of the page. */
 
 import { base } from './base.ts';
 

@@ -15,7 +15,7 @@ export const route = {
   },
 };
 
-/** What lies over the page, the topmost last, and how it is closed. Each has a step of the history, so that back closes it first. */
+/** What lies over the page, the topmost last, and how to close it. Each is an entry in the history, so back closes it first. */
 const over: (() => void)[] = [];
 const stepsOver = (): number => (history.state as { over?: number } | null)?.over ?? 0;
 

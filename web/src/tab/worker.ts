@@ -1,4 +1,4 @@
-/* The worker in which the room in a tab lives: Python, the tables, and their store. A second one of the same kind works beside it. */
+/* The worker in which the room in a tab runs: Python, the tables and their store. Another of its kind does the thinking. */
 
 import type { FromWorker, ToWorker } from '../lib/tab/messages.ts';
 import { Drawers } from './drawers.ts';

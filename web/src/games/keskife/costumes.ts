@@ -20,7 +20,8 @@ export const COSTUMES: Costume[] = [
       '<circle cx="74" cy="100" r="2.6" fill="var(--card)"/><circle cx="46" cy="116" r="2.6" fill="var(--card)"/>' +
       '<circle cx="75" cy="116" r="2.6" fill="var(--card)"/>',
     hat:
-      '<path d="M-19 -12C-30 -26 -22 -38 -8 -30 -6 -42 6 -42 8 -30 22 -38 30 -26 19 -12 8 -18 -8 -18 -19 -12Z" fill="var(--p-1)" class="off"/>' +
+      '<path d="M-19 -12C-30 -26 -22 -38 -8 -30 -6 -42 6 -42 8 -30 22 -38 30 -26 19 -12 8 -18 -8 -18 -19 -12Z"' +
+      ' fill="var(--p-1)" class="off"/>' +
       '<path d="M-19 -12C-30 -26 -22 -38 -8 -30 -6 -42 6 -42 8 -30 22 -38 30 -26 19 -12 8 -18 -8 -18 -19 -12Z" class="line"/>' +
       '<path d="M-27 -27a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z" fill="var(--brass)" class="off"/>' +
       '<path d="M-27 -27a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z" class="line"/>' +
@@ -33,16 +34,20 @@ export const COSTUMES: Costume[] = [
     pattern: '<path d="M48 84h24l3 40H45Z" fill="var(--card)"/><path d="M48 84h24l3 40H45Z" class="line"/>',
     hat:
       '<path d="M-16 -12v-9c-10-2-9-16 1-15 3-9 27-9 30 0 10-1 11 13 1 15v9Z" fill="var(--card)" class="off"/>' +
-      '<path d="M-16 -12v-9c-10-2-9-16 1-15 3-9 27-9 30 0 10-1 11 13 1 15v9Z" class="line"/><path d="M-16 -16q16 5 32 0" class="line"/>',
+      '<path d="M-16 -12v-9c-10-2-9-16 1-15 3-9 27-9 30 0 10-1 11 13 1 15v9Z" class="line"/>' +
+      '<path d="M-16 -16q16 5 32 0" class="line"/>',
   },
   {
     skin: '#f3d2ad',
     legs: '#7b5a3c',
     pattern:
-      '<path d="M44.0 78h32.0" stroke="var(--card)" stroke-width="5"/><path d="M43.4 90h33.2" stroke="var(--card)" stroke-width="5"/>' +
-      '<path d="M42.8 102h34.4" stroke="var(--card)" stroke-width="5"/><path d="M42.2 114h35.6" stroke="var(--card)" stroke-width="5"/>',
+      '<path d="M44.0 78h32.0" stroke="var(--card)" stroke-width="5"/>' +
+      '<path d="M43.4 90h33.2" stroke="var(--card)" stroke-width="5"/>' +
+      '<path d="M42.8 102h34.4" stroke="var(--card)" stroke-width="5"/>' +
+      '<path d="M42.2 114h35.6" stroke="var(--card)" stroke-width="5"/>',
     hat:
-      '<path d="M-31 -11q31-10 62 0-31 8-62 0Z" fill="#e9c66b" class="off"/><path d="M-31 -11q31-10 62 0-31 8-62 0Z" class="line"/>' +
+      '<path d="M-31 -11q31-10 62 0-31 8-62 0Z" fill="#e9c66b" class="off"/>' +
+      '<path d="M-31 -11q31-10 62 0-31 8-62 0Z" class="line"/>' +
       '<path d="M-16 -14c0-20 32-20 32 0q-16-5-32 0Z" fill="#e9c66b" class="off"/>' +
       '<path d="M-16 -14c0-20 32-20 32 0q-16-5-32 0Z" class="line"/><path d="M-16 -16q16-5 32 0" class="line"/>',
   },
@@ -79,7 +84,8 @@ export const COSTUMES: Costume[] = [
       '<path d="M55 70l5 4 5-4v8l-5-3-5 3Z" fill="#d9643a" stroke="var(--print)" stroke-width="1.8"/>',
     hat:
       '<path d="M-16 -13c-2-26 34-26 32 0Z" fill="var(--p-6)" class="off"/><path d="M-16 -13c-2-26 34-26 32 0Z" class="line"/>' +
-      '<path d="M-25 -13q25-6 50 0-25 7-50 0Z" fill="var(--p-6)" class="off"/><path d="M-25 -13q25-6 50 0-25 7-50 0Z" class="line"/>',
+      '<path d="M-25 -13q25-6 50 0-25 7-50 0Z" fill="var(--p-6)" class="off"/>' +
+      '<path d="M-25 -13q25-6 50 0-25 7-50 0Z" class="line"/>',
   },
   {
     skin: '#b67a4e',
@@ -98,8 +104,10 @@ export const COSTUMES: Costume[] = [
     skin: '#f0c69a',
     legs: '#8a5a36',
     pattern:
-      '<path d="M50 68L46 124" stroke="var(--card)" stroke-width="3"/><path d="M57 68L55 124" stroke="var(--card)" stroke-width="3"/>' +
-      '<path d="M63 68L65 124" stroke="var(--card)" stroke-width="3"/><path d="M70 68L74 124" stroke="var(--card)" stroke-width="3"/>',
+      '<path d="M50 68L46 124" stroke="var(--card)" stroke-width="3"/>' +
+      '<path d="M57 68L55 124" stroke="var(--card)" stroke-width="3"/>' +
+      '<path d="M63 68L65 124" stroke="var(--card)" stroke-width="3"/>' +
+      '<path d="M70 68L74 124" stroke="var(--card)" stroke-width="3"/>',
     hat:
       '<path d="M-19 -14c-2-24 40-24 38 0Z" fill="var(--p-8)" class="off"/><path d="M-19 -14c-2-24 40-24 38 0Z" class="line"/>' +
       '<path d="M-22 -19h44v10q-22 5-44 0Z" fill="var(--card)" class="off"/><path d="M-22 -19h44v10q-22 5-44 0Z" class="line"/>' +

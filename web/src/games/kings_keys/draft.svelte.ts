@@ -97,7 +97,7 @@ export class Draft {
   #next: Action[] | null = $state.raw(null);
   #fading: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
-  /** The choice whose answer the next one waits for: pressed faster than the room answers, none is built on what was before it. */
+  /** The choice whose answer the next one waits for, so that presses faster than the answers never build on an old draft. */
   #last: Promise<unknown> = Promise.resolve();
   readonly #room: () => Room;
 

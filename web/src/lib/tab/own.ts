@@ -1,4 +1,4 @@
-/* What the page shows of its own where the room is in this browser. `port.ts` hands it in: at a house nothing of it is fetched. */
+/* What the page shows only where the room is in this browser. `port.ts` hands it in, so that a house's page never fetches it. */
 
 import type { Component } from 'svelte';
 import type { TableRoom } from '../table/room.svelte.ts';
