@@ -14,8 +14,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from load import alive, quantile
-from results import stamped, tell
+from checkout import alive
+from results import quantile, stamped, tell
 from soak import served
 
 from parlour.client import AsyncTable

@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from load import cpu, free_port
+from checkout import cpu, free_port
 from results import stamped, tell
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

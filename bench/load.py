@@ -24,95 +24,30 @@ same traffic with thinking and without it.
 import argparse
 import asyncio
 import gc
-import multiprocessing
 import os
-import random
 import signal
-import socket
-import subprocess
 import sys
-import tarfile
-import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from itertools import cycle, product
-from multiprocessing.process import BaseProcess
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import httpx
-from results import stamped, tell
-from traffic import GAMES, Message, Page, Party
+from checkout import HERE, alive, checkouts, cpu, of_children, served
+from parties import Covered, Duel, Measured, Table, hushed, laid, seated
+from results import quantile, stamped, tell
+from servers import several
 
-HERE = Path(__file__).parents[1]
 RELEASE = "720e81b"  # the last one, 0.1.0, which every measurement stands beside
 FLOOR = 0.050  # seconds: the 99th percentile of a move
-PLENTY = 1_000_000
-FREE = ("per_second", "burst", "tables", "sockets", "guesses", "connections")  # limits out of the way
-AT_ONCE = 20  # tables opened at a time
+TURNS = 12  # in which the time is measured: without thinking, with it, without it …
+WARM = 1500  # times a second's part that compiling may take
 
-
-def serve(port: int, database: str, thinkers: int, workers: int = 1) -> None:
-    """The server under load, of whichever checkout is on the path, with limits out of the way: all the world is one address."""
-    from parlour.server import Limits, Settings, run  # noqa: PLC0415
-
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # its log would drown the figures
-    free: dict[str, Any] = {one.name: PLENTY for one in fields(Limits) if any(word in one.name for word in FREE)}
-    more: dict[str, Any] = {"thinkers": thinkers} if any(one.name == "thinkers" for one in fields(Settings)) else {}
-    several: dict[str, Any] = {"workers": workers} if workers > 1 else {}
-    settings = Settings(database=database, limits=Limits(**free), **more)
-    run(port=port, settings=settings, ready=lambda urls: None, **several)
-
-
-@contextmanager
-def served(source: Path, thinkers: int) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """A server of a checkout's `src`: its process, and where it answers."""
-    port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, __file__, "--serve", str(port), f"sqlite:///{folder}/load.sqlite", str(thinkers)]
-        path = {"PYTHONPATH": f"{source}{os.pathsep}{Path(__file__).parent}"}
-        process = subprocess.Popen(command, env={**os.environ, **path}, stderr=subprocess.DEVNULL)
-        try:
-            yield process, f"http://127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(20)
-
-
-@contextmanager
-def checkouts(revisions: Sequence[str]) -> Iterator[dict[str, Path]]:
-    """The `src` of this checkout and of these revisions, by name, each in a folder of its own while inside."""
-    git = ["git", "-C", str(HERE)]
-    with tempfile.TemporaryDirectory() as folder:
-        found = {}
-        for revision in revisions:
-            packed = Path(folder) / f"{revision}.tar"
-            if subprocess.run([*git, "archive", "-o", str(packed), revision, "src"], check=False).returncode:
-                raise SystemExit(f"{revision} is not in this clone; --beside '' measures this checkout alone")
-            with tarfile.open(packed) as archive:
-                archive.extractall(Path(folder) / revision, filter="data")
-            found[revision] = Path(folder) / revision / "src"
-        yield {**found, "this": HERE / "src"}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@dataclass
-class Measured:
-    """Times in seconds."""
-
-    moves: list[float] = field(default_factory=list)  # until `done`
-    views: list[float] = field(default_factory=list)  # until another person has the view
-    refused: int = 0
-    said: int = 0
+Used = Callable[[], float]
 
 
 @dataclass
@@ -127,156 +62,6 @@ class Loaded:
     parts: list[Measured]
     thought: list[float]
     used: float  # of that same count in all of it
-
-
-LINE = "He has the KEY on top. He always has the KEY on top."
-SIGNS = 0.3  # of what is said, are signs
-
-Used = Callable[[], float]
-
-
-class Seat(Page):
-    """A page at a table, whose plays are timed, and the views that follow another's."""
-
-    at: "Table"
-
-    async def hear(self, message: Message) -> None:
-        if message["type"] == "view" and self.at.mover is not self and self.at.since:
-            self.at.measured.views.append(time.perf_counter() - self.at.since)
-        await super().hear(message)
-
-    async def ask(self, kind: str, **body: Any) -> Message:
-        if kind != "play":
-            return await super().ask(kind, **body)
-        self.at.mover, began = self, time.perf_counter()
-        self.at.since = began
-        answer = await super().ask(kind, **body)
-        measured = self.at.measured
-        if answer["type"] == "done":
-            measured.moves.append(time.perf_counter() - began)
-        else:
-            measured.refused += 1
-        return answer
-
-
-class Table(Party):
-    """A table of pages, one of whose people moves each second."""
-
-    def __init__(self, measured: Measured, game: str) -> None:
-        super().__init__(game)
-        self.measured = measured
-        self.mover: Page | None = None
-        self.since = 0.0
-
-    async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
-        """Everybody sits down and the match begins."""
-        await self.gather(http, base, people, self.seat)
-        await self.start()
-
-    async def seat(self, *of: Any) -> Seat:
-        """A page that listens."""
-        seat = await Seat.reach(*of)
-        seat.at = self
-        LISTENERS.add(asyncio.create_task(seat.listen()))
-        return seat
-
-    async def play(self, until: float) -> None:
-        """One move a second, the tables out of step with each other."""
-        due = time.perf_counter() + random.random()
-        while due < until:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            due += 1.0
-            await self.move(1.0)
-
-    async def beat(self, until: float) -> None:
-        """What the pages send where they heard nothing for long."""
-        while time.perf_counter() < until:
-            await asyncio.sleep(1.0)
-            for page in self.pages:
-                await page.beat()
-
-    async def talk(self, until: float, pause: float) -> None:
-        """Somebody who is not moving says a line, or shows a sign, once in so many seconds."""
-        due = time.perf_counter() + pause * random.random()
-        while due < until:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            due += pause
-            idle = [page for page in self.pages if page is not self.mover]
-            said = {"kind": "react", "reaction": "clap"} if random.random() < SIGNS else {"kind": "say", "text": LINE}
-            await random.choice(idle).ask(**said)
-            self.measured.said += 1
-
-
-class Covered(Table):
-    """A person for whom a bot plays, among bots at their quickest; match after match, and nothing of it is measured."""
-
-    def __init__(self) -> None:
-        super().__init__(Measured(), "skyjo")
-
-    async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
-        await self.gather(http, base, 1, self.seat)
-        for _ in range(people - 1):
-            await self.pages[0].ask("seat_bot", bot="simple")
-        await self.pages[0].ask("pace", pace="at_once")
-        await self.begin()
-
-    async def begin(self) -> None:
-        await self.start()
-        await self.pages[0].ask("cover", person=self.pages[0].person)
-
-    async def play(self, until: float) -> None:
-        host = self.pages[0]
-        while time.perf_counter() < until:
-            await asyncio.sleep(1.0)
-            if host.view and host.view["view"]["over"] and (await host.ask("rematch"))["type"] == "done":
-                await self.begin()
-
-    async def talk(self, until: float, pause: float) -> None:
-        """Nobody says anything."""
-
-
-class Duel(Table):
-    """A person and a bot of some kind, who take no pause; they play while `on` is set."""
-
-    def __init__(self, bot: str, on: asyncio.Event) -> None:
-        super().__init__(Measured(), "skyjo")
-        self.bot, self.on = bot, on
-
-    async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
-        rules = {"end_score": 300}  # that takes longer than the measuring
-        form = {"game": self.game, "name": "P0", "avatar": "fox", "options": rules}
-        chair = (await http.post("/api/tables", json=form)).json()
-        self.pages.append(await self.seat(base, chair["table"], chair["token"], self.recording, 0))
-        for kind, body in (("seat_bot", {"bot": self.bot}), ("pace", {"pace": "at_once"}), ("start", {})):
-            await self.pages[0].ask(kind, **body)
-
-    async def play(self, until: float) -> None:
-        await asyncio.sleep(random.random() * DUELLING)
-        while time.perf_counter() < until:
-            if self.on.is_set():
-                await self.move(DUELLING)
-            await asyncio.sleep(DUELLING)
-
-
-DUELLING = 0.25  # seconds between two moves of a person at a duel
-LISTENERS: set[asyncio.Task[None]] = set()
-TURNS = 12  # in which the time is measured: without thinking, with it, without it …
-WARM = 1500  # times a second's part that compiling may take
-
-
-def laid(measured: Measured, tables: int) -> list[Table]:
-    """So many tables, the games by turns."""
-    return [Table(measured, game) for game, _ in zip(cycle(GAMES), range(tables), strict=False)]
-
-
-async def alive(base: str) -> None:
-    async with httpx.AsyncClient() as http:
-        for _ in range(600):
-            with suppress(httpx.TransportError):
-                if (await http.get(f"{base}/healthz")).is_success:
-                    return
-            await asyncio.sleep(0.1)
-    raise SystemExit("the server did not start")
 
 
 async def warm(http: httpx.AsyncClient) -> None:
@@ -303,16 +88,13 @@ async def load(
     kept = httpx.Limits(keepalive_expiry=2)  # shorter than the server keeps them
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
         await warm(http)  # no compiler runs beside the tables of a room that has stood for a while
-        for i in range(0, len(room), AT_ONCE):
-            await asyncio.gather(*(table.open(http, base, people) for table in room[i : i + AT_ONCE]))
+        await seated(room, http, base, people)
         gc.collect()
         gc.disable()  # a pause here would be measured as one of the server's
         await asyncio.sleep(1)
         loaded = await played(measured, room, seconds, TURNS if sharp else 0, on, used, pause)
     await asyncio.sleep(0.5)
-    for listener in LISTENERS:
-        listener.cancel()
-    LISTENERS.clear()
+    hushed()
     gc.enable()
     return loaded
 
@@ -340,100 +122,6 @@ async def played(
         thought[thinking] += used() - before
     await playing
     return Loaded(measured, time.perf_counter() - began, parts, thought, used() - at_first)
-
-
-@dataclass
-class Step:
-    """So many tables at once: seconds within which 99 of 100 moves were done, and processor time a move of all servers."""
-
-    tables: int
-    p99: float
-    moves: float  # a second
-    cpu: float
-
-
-async def climb(base: str, people: int, step: int, seconds: float, floor: float, server: BaseProcess) -> list[Step]:
-    """Add tables until the floor does not hold, nor when it is looked at a second time."""
-    measured, steps, room = Measured(), list[Step](), list[Table]()
-    await alive(base)
-    kept = httpx.Limits(keepalive_expiry=2)
-    async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
-        while len(steps) < 2 or min(steps[-1].p99, steps[-2].p99 if steps[-1].tables == steps[-2].tables else 0.0) < floor:
-            again = bool(steps) and steps[-1].p99 >= floor
-            more = laid(measured, 0 if again else step)
-            for i in range(0, len(more), AT_ONCE):
-                await asyncio.gather(*(table.open(http, base, people) for table in more[i : i + AT_ONCE]))
-            room += more
-            gc.collect()
-            gc.disable()
-            await asyncio.sleep(0.5)
-            measured.moves.clear()
-            measured.views.clear()
-            began, used = time.perf_counter(), of_all(server)
-            until = began + seconds
-            await asyncio.gather(*(table.play(until) for table in room), *(table.beat(until) for table in room))
-            lasted, used = time.perf_counter() - began, of_all(server) - used
-            await asyncio.sleep(0.2)
-            moves = max(1, len(measured.moves))
-            steps.append(Step(len(room), quantile(measured.moves, 0.99) / 1000, moves / lasted, used / moves))
-            gc.enable()
-    for listener in LISTENERS:
-        listener.cancel()
-    LISTENERS.clear()
-    return steps
-
-
-def several(chosen: argparse.Namespace) -> int:
-    """The same with one, two, three servers on a PostgreSQL."""
-    sys.path.insert(0, str(Path(__file__).parents[1]))
-    from tests.server.postgresql import Postgresql, binaries  # noqa: PLC0415
-
-    where = binaries()
-    if where is None:
-        print("PostgreSQL's server binaries (initdb, pg_ctl) are not installed", file=sys.stderr)
-        return 1
-    lines = [
-        "## The live table: several servers",
-        "",
-        f"{stamped('load')} Servers, PostgreSQL (synchronous_commit on, fsync off) and",
-        f"clients share the machine's {os.cpu_count()} processors; {chosen.people} pages a table, the games by turns, with all",
-        "that recorded pages send (bench/traffic), a move a second at each,",
-        f"{chosen.step} tables more at a time, until 99 of 100 moves are not done within {1000 * chosen.floor:.0f} ms any more.",
-        "",
-        "| servers | tables held | p99 there, ms | moves/s there | CPU ms a move | not held: tables | p99, ms |",
-        "| ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
-    ]
-    postgresql = Postgresql(where, free_port())
-    try:
-        for count in map(int, chosen.servers.split(",")):
-            port = free_port()
-            context = multiprocessing.get_context("spawn")
-            server = context.Process(target=serve, args=(port, postgresql.database(), 0, count))
-            server.start()
-            try:
-                base = f"http://127.0.0.1:{port}"
-                steps = asyncio.run(climb(base, chosen.people, chosen.step, chosen.seconds, chosen.floor, server))
-            finally:
-                server.terminate()
-                server.join(10)
-            held = max(
-                (one for one in steps if one.p99 < chosen.floor), key=lambda one: one.tables, default=Step(0, 0.0, 0.0, 0.0)
-            )
-            over = steps[-1]
-            figures = f"{1000 * held.p99:.0f} | {held.moves:.0f} | {1000 * held.cpu:.2f} | {over.tables} | {1000 * over.p99:.0f}"
-            lines.append(f"| {count} | {held.tables} | {figures} |")
-            print(lines[-1], flush=True)
-    finally:
-        postgresql.remove()
-    lines.append("")
-    tell("load-servers", lines, chosen.out)
-    return 0
-
-
-def quantile(times: list[float], q: float) -> float:
-    """In milliseconds."""
-    ordered = sorted(times)
-    return round(1000 * ordered[min(len(ordered) - 1, int(q * len(ordered)))], 2)
 
 
 def report(chosen: argparse.Namespace, found: list["Run"]) -> list[str]:
@@ -486,23 +174,6 @@ def report_thinking(figures: dict[str, Any]) -> list[str]:
         *rows,
         "",
     ]
-
-
-def cpu(pid: int) -> float:
-    """Seconds of processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def of_all(process: BaseProcess) -> float:
-    """Seconds of processor time that a process and those it began have used."""
-    return cpu(process.pid or 0) + of_children(process)
-
-
-def of_children(process: "BaseProcess | subprocess.Popen[bytes]") -> float:
-    """Seconds of processor time that the processes of a process have used."""
-    lists = Path(f"/proc/{process.pid}/task").glob("*/children")
-    return sum(cpu(int(child)) for children in lists for child in children.read_text().split())
 
 
 def spread(measured: Measured) -> dict[str, dict[str, float]]:
@@ -572,7 +243,6 @@ def beside_thought(chosen: argparse.Namespace, thinkers: int) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Load test of the live table; exit code 1 where the floor does not hold.")
-    parser.add_argument("--serve", nargs=3, help=argparse.SUPPRESS)
     numbers = partial(_list, int)
     parser.add_argument("--tables", type=numbers, default=[250], help="how many, such as 250,400,500 (default 250)")
     parser.add_argument("--people", type=int, default=4)
@@ -595,9 +265,6 @@ def main() -> int:
     parser.add_argument("--servers", help="numbers of servers, such as 1,2,3: how many tables each holds, on a PostgreSQL")
     parser.add_argument("--step", type=int, default=100, help="tables added at a time (default %(default)s)")
     chosen = parser.parse_args()
-    if chosen.serve:
-        serve(int(chosen.serve[0]), chosen.serve[1], int(chosen.serve[2]))
-        return 0
     if chosen.servers:
         return several(chosen)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-from load import alive
+from checkout import alive
 from results import stamped, tell
 from soak import HERE, Measured, Table, resident, served
 

@@ -37,3 +37,9 @@ def write(script: str, lines: Sequence[str], path: Path) -> None:
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
     new = pattern.sub(lambda _: part, text) if pattern.search(text) else f"{text.rstrip()}\n\n{part}\n"
     path.write_text(new, encoding="utf-8")
+
+
+def quantile(times: list[float], q: float) -> float:
+    """The quantile of times in seconds, in milliseconds."""
+    ordered = sorted(times)
+    return round(1000 * ordered[min(len(ordered) - 1, int(q * len(ordered)))], 2)

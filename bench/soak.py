@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from load import alive, cpu, free_port, quantile
-from results import stamped, tell
+from checkout import alive, cpu, free_port
+from results import quantile, stamped, tell
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
