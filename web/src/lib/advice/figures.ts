@@ -1,6 +1,7 @@
-/* The chances of a report as they are shown: matches of a hundred. */
+/* The figures of a report as they are shown: chances are matches of a hundred. */
 
-import { figure } from '../words.svelte.ts';
+import { figure, t } from '../words.svelte.ts';
+import type { Decision } from './report.ts';
 
 /** As matches of a hundred. */
 export const points = (share: number): number => Math.round(100 * share);
@@ -10,3 +11,7 @@ export const signed = (change: number): string => (points(change) > 0 ? `+${poin
 
 /** How far a figure may be off; what is known better than to one is not told apart. */
 export const doubt = (error: number): string => `± ${Math.max(1, points(error))}`;
+
+/** In which turn of which round a decision was taken. */
+export const placeOf = (one: Decision): string =>
+  t(one.round ? 'advice.place' : 'advice.place.turn', { round: one.round, turn: one.turn });
