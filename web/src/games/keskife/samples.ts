@@ -1,6 +1,7 @@
 /* Views for the gallery: one of each kind of moment, from four people to teams. */
 
 import type { Sample } from '$lib/game.ts';
+import { personWith } from '$lib/table/blank.ts';
 import type { Action, Person, Told, View } from '$lib/wire.ts';
 import { GESTURES } from './poses.ts';
 
@@ -109,25 +110,8 @@ function sample(moment: Moment): Sample {
   };
   const people: Person[] = Array.from({ length: players }, (_, at) => {
     const [name, avatar, bot] = WHO[at % WHO.length]!;
-    const person = {
-      person: at + 1,
-      name: at < 8 ? name : `${name} B.`,
-      avatar,
-      bot: bot ? 'simple' : null,
-      seat: at,
-      here: true,
-    };
-    return {
-      ...person,
-      ready: true,
-      covered: false,
-      cover: null,
-      back_at: null,
-      kept_until: null,
-      asleep: false,
-      left: false,
-      shook: true,
-    };
+    const called = at < 8 ? name : `${name} B.`;
+    return personWith({ person: at + 1, name: called, avatar, bot: bot ? 'simple' : null, seat: at, ready: true, shook: true });
   });
   const asked = legal.length ? [seat ?? 0] : [];
   const view: View = {

@@ -1,6 +1,7 @@
 /* Views for the gallery: one of each kind of moment, from two to five players. */
 
 import type { Sample } from '$lib/game.ts';
+import { personWith } from '$lib/table/blank.ts';
 import type { Action, Person, Told, View } from '$lib/wire.ts';
 
 const WHO: [string, string, boolean][] = [
@@ -53,24 +54,9 @@ function sample(moment: Moment): Sample {
     ...{ points: filled(moment.points ?? [1, 0, 1, 0, 1], players), passed: filled(moment.passed ?? [0, 0, 0, 0, 0], players) },
     ...{ left: filled([0, 0, 0, 0, 0], players), key_known: filled([0, 0, 0, 0, 0], players), ...moment.cells },
   };
-  const people: Person[] = WHO.slice(0, players).map(([name, avatar, bot], at) => ({
-    ...{
-      person: at + 1,
-      name,
-      avatar,
-      bot: bot ? 'simple' : null,
-      seat: at,
-      here: at !== 3,
-      ready: true,
-      covered: false,
-      cover: null,
-      back_at: null,
-      kept_until: null,
-      asleep: false,
-      left: false,
-      shook: true,
-    },
-  }));
+  const people: Person[] = WHO.slice(0, players).map(([name, avatar, bot], at) =>
+    personWith({ person: at + 1, name, avatar, bot: bot ? 'simple' : null, seat: at, here: at !== 3, ready: true, shook: true }),
+  );
   const view: View = {
     ...{
       game: 'keys',

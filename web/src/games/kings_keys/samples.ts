@@ -1,6 +1,7 @@
 /* Views for the gallery: one of each kind of moment, for two, three and four. */
 
 import type { Sample } from '$lib/game.ts';
+import { personWith } from '$lib/table/blank.ts';
 import type { Action, Person, Told, View, Way } from '$lib/wire.ts';
 import { CARDS, JOKERS, numberOf } from './cards.ts';
 
@@ -57,24 +58,9 @@ const targets = (list: string): Action[] =>
   list.split(' ').map((word) => ({ do: 'target', zone: word.slice(0, -1), seat: Number(word.slice(-1)) }));
 
 function people(players: number): Person[] {
-  return WHO.slice(0, players).map(([name, avatar, bot], seat) => ({
-    ...{
-      person: seat + 1,
-      name,
-      avatar,
-      bot: bot ? 'simple' : null,
-      seat,
-      here: true,
-      ready: true,
-      covered: false,
-      cover: null,
-      back_at: null,
-      kept_until: null,
-      asleep: false,
-      left: false,
-      shook: true,
-    },
-  }));
+  return WHO.slice(0, players).map(([name, avatar, bot], seat) =>
+    personWith({ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, ready: true, shook: true }),
+  );
 }
 
 /** As the game's `guide.py` says it, for what is known of the cards here. */

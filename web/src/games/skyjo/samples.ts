@@ -1,6 +1,7 @@
 /* Views for the gallery: one of each kind of moment, from two to eight players. */
 
 import type { Sample } from '$lib/game.ts';
+import { personWith } from '$lib/table/blank.ts';
 import type { Action, Person, View } from '$lib/wire.ts';
 import type { Face } from './scene.svelte.ts';
 
@@ -41,24 +42,9 @@ const cardsOf = (text: string): Face[] => text.split(' ').map(face);
 const sum = (cards: Face[]): number => cards.reduce<number>((all, card) => all + (typeof card === 'number' ? card : 0), 0);
 
 function people(players: number): Person[] {
-  return WHO.slice(0, players).map(([name, avatar, bot], seat) => ({
-    ...{
-      person: seat + 1,
-      name,
-      avatar,
-      bot: bot ? 'simple' : null,
-      seat,
-      here: seat !== 5,
-      ready: true,
-      covered: false,
-      cover: null,
-      back_at: null,
-      kept_until: null,
-      asleep: false,
-      left: false,
-      shook: true,
-    },
-  }));
+  return WHO.slice(0, players).map(([name, avatar, bot], seat) =>
+    personWith({ person: seat + 1, name, avatar, bot: bot ? 'simple' : null, seat, here: seat !== 5, ready: true, shook: true }),
+  );
 }
 
 interface Moment {
