@@ -29,7 +29,7 @@ export interface Task {
 /** The games whose puzzles take turns from day to day. */
 export const GAMES = ['skyjo', 'keys'] as const;
 /** So many make a row. */
-export const ROW = 10;
+const ROW = 10;
 /** Steps through a list from day to day: a prime, so that every puzzle comes once before one comes again. */
 const STRIDE = 7919;
 

@@ -11,7 +11,7 @@ const SHELF = 488;
 /** So many others have a name; of more their number is said. */
 export const MOST = 5;
 
-export interface Face {
+interface Face {
   name: string;
   avatar: string;
   bot: boolean;
