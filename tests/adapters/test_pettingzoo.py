@@ -174,7 +174,7 @@ def test_an_illegal_action_loses_is_passed_over_or_raises(make: Any) -> None:
     ("given", "said"),
     [
         ({"reward": "fame"}, "rewards are counted by win or by score"),
-        ({"observation": "smell"}, "a view is observed as tensor or cells"),
+        ({"observation": "smell"}, "a view is observed as tensor, cells, features"),
         ({"illegal": "shrug"}, "an illegal action is lose, idle, raise"),
         ({"players": 9}, "is for 2 to 5 players"),
         ({"options": {"no": 1}}, "has no option 'no'"),

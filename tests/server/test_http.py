@@ -109,6 +109,7 @@ def test_a_table_is_opened_joined_and_shown(live: Live) -> None:
         "people": [{"name": "Ana", "avatar": "fox", "bot": None}, {"name": "Ben", "avatar": "owl", "bot": None}],
         "free": 2,
         "late": [],
+        "kept": None,
         "away": [{"person": 1, "name": "Ana", "avatar": "fox"}, {"person": 2, "name": "Ben", "avatar": "owl"}],
     }
     code = live.http.get(f"/api/tables/{chair['table']}/qr.svg")

@@ -10,7 +10,7 @@ from parlour.server.wire.values import Whole, Word
 def add_deals(app: FastAPI) -> None:
     @app.get("/api/deals/{of}/{which}")
     async def deal(request: Request, of: str, which: str, table: Word | None = None, match: Whole | None = None) -> DealOffered:
-        """A deal of a finished match (`5c0f9a3be217/3`) or of a day (`2026-11-29/skyjo`); with results for who has played it."""
+        """A deal of a finished match (`5c0f9a3be217/3`) or of a day (date and game); with results for who has played it."""
         hub: Hub = request.app.state.hub
         return await hub.deals.offered(f"{of}/{which}", table, match)
 

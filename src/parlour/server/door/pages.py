@@ -16,7 +16,7 @@ MISSING = """Parlour's server runs, but its page is not built.
 
 builds it and serves the room (Node is fetched where it is missing). The protocol works without it: see docs/protocol.md.
 """
-ROUTES = ("", "t", "tv", "new", "rules", "replay", "lab", "settings", "shelf", "puzzle", "deal")  # of its own addresses
+ROUTES = ("", "t", "tv", "new", "rules", "replay", "lab", "settings", "shelf", "puzzle", "deal", "league")  # of its own addresses
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))  # what the page's build lays beside a file of text, the smallest first
 REFUSED = re.compile(r"\s*q=0(\.0*)?\s*")  # an encoding that is named to say that it is not taken
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ hold a digest of what is in them

@@ -26,7 +26,7 @@ class OpenTable(Strict):
     clock: Whole = 0
     per: Per = "turn"
     again: Again | None = None
-    deal: Word | None = None  # the name of a deal, as "2026-11-29/skyjo": of a day, or of a finished match
+    deal: Word | None = None  # the name of a deal, that of a day (date and game) or of a finished match
 
 
 class StudyRules(Strict):

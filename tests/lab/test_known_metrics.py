@@ -86,8 +86,8 @@ bluffs.label = "bluffs a game"  # type: ignore[attr-defined]
 
 
 def test_a_designers_own_is_named_by_its_import_path(game: Game) -> None:
-    own = metric("tests.lab.test_metrics:bluffs")
+    own = metric("tests.lab.test_known_metrics:bluffs")
     assert (own.label, own(made(game, [[0, 0]] * 3, [1.0, 0.0])), own.share) == ("bluffs a game", 3, False)
-    for name in ("fame", "no.such.module", "tests.lab.test_metrics:gone", "tests.lab.toys:COIN"):
+    for name in ("fame", "no.such.module", "tests.lab.test_known_metrics:gone", "tests.lab.toys:COIN"):
         with pytest.raises(UnknownMetric):
             metric(name)
