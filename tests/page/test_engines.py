@@ -1,4 +1,4 @@
-"""The page in the engines of Firefox and of Safari: matches to their ends, of two games a day, without an error."""
+"""The page in the engines of Firefox and of Safari: matches to their ends, of one game a day, without an error."""
 
 import json
 import time
@@ -77,7 +77,7 @@ def engine(request: pytest.FixtureRequest, engines: Callable[[str], Firefox | We
     return engines(request.param)
 
 
-@pytest.mark.parametrize("game", some_of(MATCHES, 2, "engines"))
+@pytest.mark.parametrize("game", some_of(MATCHES, 1, "engines"))
 def test_a_match_with_bots_to_its_end(engine: Firefox | WebKit, quick: Live, game: str, tmp_path: Path) -> None:
     bots, options = MATCHES[game]
     chair = quick.open(game, "Ada", options=options)
