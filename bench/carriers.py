@@ -73,8 +73,9 @@ def table(best: dict[str, float], seconds: float) -> list[str]:
     lines = [
         "## Rules: steps per second",
         "",
-        f"{stamped('carriers')} One core, process time, whole",
-        f"random games of four, legal moves listed at every step; the best of {ROUNDS} rounds of {seconds:g} s taken in turns.",
+        f"{stamped('carriers')} One core, process time: whole",
+        f"random games of four players, with the legal moves listed at every step. Best of {ROUNDS} rounds of",
+        f"{seconds:g} s, interleaved.",
         "",
         "| game | plain | floor | × liars_dice | compiled | floor |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
@@ -117,8 +118,9 @@ def compiling() -> list[str]:
     lines = [
         "## Compiling: seconds from an empty cache",
         "",
-        f"{stamped('carriers')} Process time of one core, in this order: the loops of",
-        "random play, what those add in which policies play, what thought and judgement add. × loops: thought by both before it.",
+        f"{stamped('carriers')} Process time on one core: the loops of random play",
+        "first, then what the loops with a policy add, then what search and judgement add. × loops: the third divided",
+        "by the first two.",
         "",
         "| game | random play | policies play | thought | × loops | all |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",

@@ -126,7 +126,7 @@ def table(game: str, rows: Sequence[str], iterations: int, worlds: int, seed: in
         f"{stamped('thinking')} One seat thinks, {iterations:,} iterations with",
         f"{worlds} worlds of belief; the others are of one kind. Seed {seed}. Shares of wins with 95 % intervals;",
         "process time of a decision, the median and what 99 of 100 are below.",
-        "The floor of playouts a second is 100,000 in KEYS for two, 40,000 in KEYS and SKYJO for four. Anew: no world lived.",
+        "The floor of playouts a second is 100,000 in KEYS for two, 40,000 in KEYS and SKYJO for four. Anew: no world was left.",
         "",
         "| game | players | against | games | share of wins | floor | playouts a second | ms thought | p99 | ms belief | anew |",
         "| --- | ---: | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |",

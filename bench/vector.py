@@ -160,8 +160,8 @@ def main() -> int:
     lines = [
         "## Games side by side: agent steps per second",
         "",
-        f"{stamped('vector')} One core, process time, {BATCH} games side by side, masks and raw",
-        f"observations at every step, random choices; the best of {ROUNDS} rounds of {arguments.seconds:g} s taken in turns.",
+        f"{stamped('vector')} One core, process time: {BATCH} games side by side, with masks and",
+        f"raw observations at every step and random choices. Best of {ROUNDS} rounds of {arguments.seconds:g} s, interleaved.",
         "",
         "| game | in `step` | floor | with the choices drawn |",
         "| --- | ---: | ---: | ---: |",
@@ -170,8 +170,9 @@ def main() -> int:
         "",
     ]
     lines += [
-        "The tensor of zeros and ones instead of cells, of which only what has changed is written: some seven of SKYJO's cells a",
-        "step, spread over rows of 7 kB. `of cells` is to be a half; `rows written whole`: how many rows memory lets be copied.",
+        "One-hot tensors instead of cells. Only what has changed is written: about seven of SKYJO's cells a step,",
+        "spread over rows of 7 kB. `of cells` is the speed relative to cells (target: 0.5); `rows written whole`,",
+        "how many rows memory can copy a second.",
         "",
         "| game | numbers a row | one-hot, in `step` | of cells | rows written whole |",
         "| --- | ---: | ---: | ---: | ---: |",
