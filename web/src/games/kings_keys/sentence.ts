@@ -9,7 +9,7 @@ import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
 import { warningOf } from './danger.ts';
 import { doneToMe } from './done.ts';
-import { lackOf } from './ways.ts';
+import { lackOf, ranksOf } from './ways.ts';
 
 export interface Prompt {
   title: string;
@@ -144,7 +144,8 @@ function turnPrompt(room: Room): Prompt {
   const warning = warningOf(room);
   if (phase === 'turn') {
     const aim = rounds === 0 && !lack && !warning ? say('table.goal', { guards, army }) : '';
-    const help = [warning && `${warning.title}. ${warning.help}`, lack || aim].filter(Boolean).join(' ');
+    const ranks = warning ? '' : ranksOf(room.view, room.seat!, say);
+    const help = [warning && `${warning.title}. ${warning.help}`, lack || aim || ranks].filter(Boolean).join(' ');
     const done = refused ? '' : doneToMe(room);
     return { title: say('table.turn.draw'), help, last: done || (aim ? '' : lastDone(room)), mine: true };
   }

@@ -47,6 +47,13 @@ export function lackOf(view: View, seat: number, say: Say): string {
     .join(' ');
 }
 
+/** Which ranks one has of what one is furthest with; empty with none, and where only one is missing, which `lackOf` says. */
+export function ranksOf(view: View, seat: number, say: Say): string {
+  const begun = (view.progress[seat] ?? []).filter((way) => way.parts?.length && !nearlyThere(way) && way.have < way.need);
+  const furthest = begun.toSorted((a, b) => b.have - a.have)[0];
+  return furthest ? `${ranksInWords(furthest, say)}.` : '';
+}
+
 /** How much of a way is gone, from 0 to 1. */
 const share = ({ have, need }: Way): number => have / need;
 

@@ -14,10 +14,13 @@ export interface News {
 export const newsWithin = (news: News[], told: number): News[] =>
   news.map((one) => ({ ...one, after: Math.min(one.after, told) }));
 
-/** A sentence for each, as the person of this number reads it; `time` is by the server's clock. */
-export function newsOf(last: Table | null, next: Table, me: number | null, time: number): string[] {
+/**
+ * A sentence for each, as the person of this number reads it; `time` is by the server's clock, and `met` are the people who
+ * were here before.
+ */
+export function newsOf(last: Table | null, next: Table, me: number | null, time: number, met: ReadonlySet<number>): string[] {
   if (next.status !== 'playing') return [];
-  return [...stillness(last, next, me), ...cameAndWent(last, next, me, time)];
+  return [...stillness(last, next, me), ...cameAndWent(last, next, me, time, met)];
 }
 
 /** The match stands still, goes on, or went back. */
@@ -31,10 +34,10 @@ function stillness(last: Table | null, next: Table, me: number | null): string[]
   return said;
 }
 
-function cameAndWent(last: Table | null, next: Table, me: number | null, time: number): string[] {
+function cameAndWent(last: Table | null, next: Table, me: number | null, time: number, met: ReadonlySet<number>): string[] {
   return next.people.flatMap((now) => {
     const was = last?.people.find((one) => one.person === now.person);
-    const text = now.bot !== null ? replaced(was, now) : was ? said(was, now, now.person === me, time) : late(last, now);
+    const text = now.bot !== null ? replaced(was, now) : was ? said(was, now, now.person === me, time, met) : late(last, now);
     return text ? [text] : [];
   });
 }
@@ -49,7 +52,7 @@ function late(last: Table | null, now: Person): string {
   return bot && last?.status === 'playing' ? t('news.late', { name: now.name, bot: bot.name }) : '';
 }
 
-function said(was: Person, now: Person, you: boolean, time: number): string {
+function said(was: Person, now: Person, you: boolean, time: number, met: ReadonlySet<number>): string {
   const name = now.name;
   if (now.left && !was.left) return t('news.left', { name });
   if (now.cover === 'own' && was.cover !== 'own' && !you)
@@ -59,6 +62,7 @@ function said(was: Person, now: Person, you: boolean, time: number): string {
   if (now.covered && !was.covered) return you ? t('news.covered.you') : t('news.covered', { name });
   if (!now.covered && was.covered && was.here) return you ? t('news.again.you') : t('news.again', { name });
   if (!now.here && was.here && !you) return t('news.dropped', { name });
-  if (now.here && !was.here) return you ? t('news.back.you') : t('news.back', { name });
+  // whoever comes for the first time is not back: they were told as coming, if at all
+  if (now.here && !was.here && met.has(now.person)) return you ? t('news.back.you') : t('news.back', { name });
   return '';
 }

@@ -65,6 +65,8 @@ export class TableRoom extends Connected implements Room {
 
   #table: Table | null = $state.raw(null);
   #news: News[] = $state.raw([]);
+  /** The people whom this page has seen here. */
+  readonly #met = new Set<number>();
   #person: number | null = $state(null);
   /** What is drawn: where the match stands still nothing is asked of anybody. */
   readonly #shown: View = $derived.by(() => {
@@ -341,7 +343,8 @@ export class TableRoom extends Connected implements Room {
         if (document.hidden) this.#seen();
         break;
       case 'table':
-        for (const text of newsOf(this.#table, message.table, this.#person, this.time())) this.#say(text);
+        for (const text of newsOf(this.#table, message.table, this.#person, this.time(), this.#met)) this.#say(text);
+        for (const { person, here } of message.table.people) if (here) this.#met.add(person);
         this.#relieve(this.#table, message.table);
         this.talk.meet(message.table.people, this.#person);
         this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };

@@ -64,6 +64,22 @@ describe('a room', () => {
     shown.unmount();
   });
 
+  it('says of nobody that they are back who was never here', async () => {
+    const socket = sit();
+    const { room } = ada;
+    const late = { ...table().table.people[1]!, person: 2, name: 'Ben' };
+    const now = (here: boolean): void =>
+      socket.tell({ ...table(), table: { ...table().table, people: [table().table.people[0], { ...late, here }] } });
+    now(false);
+    now(true);
+    await settle();
+    expect(room.news.map(({ text }) => text)).not.toContain(t('news.back', { name: 'Ben' }));
+    now(false);
+    now(true);
+    await settle();
+    expect(room.news.at(-1)?.text).toBe(t('news.back', { name: 'Ben' }));
+  });
+
   it('offers to take a play back only where the house says that it can be', async () => {
     const socket = sit();
     const { room } = ada;
