@@ -35,7 +35,7 @@ class Runner:
     def __init__(self, game: str, chosen: list[Mutant], jobs: int, minutes: float) -> None:
         self.game, self.chosen, self.jobs, self.minutes = game, chosen, jobs, minutes
         self.tried = 0
-        self.alive: list[Mutant] = []  # and not the same program
+        self.alive: list[Mutant] = []  # and not equivalent
         self.same: list[Mutant] = []
         self.noticed: Counter[str] = Counter()
         self.seconds: dict[str, float] = {}
@@ -84,24 +84,24 @@ class Runner:
             elif status == 0:
                 why = self._why(mutant)
                 (self.same if why else self.alive).append(mutant)
-                print(f"  the same: {mutant.what} ({why})" if why else f"  alive: {mutant.what}", flush=True)
+                print(f"  equivalent: {mutant.what} ({why})" if why else f"  survived: {mutant.what}", flush=True)
             else:
                 self.noticed["a crash or an endless loop"] += 1
 
     def _why(self, mutant: Mutant) -> str:
-        """Why it is the same program, where it is."""
+        """Why the program is equivalent, where it is."""
         return SAME.get((self.game, mutant.function.__name__, mutant.line), "")
 
     def told(self) -> str:
         dead = self.tried - len(self.alive) - len(self.same)
-        return f"{dead} of {self.tried} noticed, {len(self.same)} the same program, {len(self.alive)} alive"
+        return f"{dead} of {self.tried} detected, {len(self.same)} equivalent, {len(self.alive)} survived"
 
     def report(self, seed: int) -> list[str]:
         """The figures as Markdown lines."""
         command = f"`python -m tests.mutants {self.game} --sample {len(self.chosen)} --seed {seed}`"
         lines = [f"{command} on {datetime.now(UTC):%Y-%m-%d %H:%M} UTC; {machine()}.", f"{self.game}: {self.told()}.", ""]
-        lines += [f"- alive: `{mutant.what}`" for mutant in self.alive]
-        lines += [f"- the same program: `{mutant.what}`: {self._why(mutant)}" for mutant in self.same]
+        lines += [f"- survived: `{mutant.what}`" for mutant in self.alive]
+        lines += [f"- equivalent: `{mutant.what}`: {self._why(mutant)}" for mutant in self.same]
         return lines
 
     def _ordered(self, items: dict[str, pytest.Item]) -> list[pytest.Item]:
