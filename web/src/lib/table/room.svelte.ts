@@ -1,60 +1,37 @@
 /*
- * The table this page sits at: what the house says of it and what is asked of the house. What is drawn of it and when, what is
- * told, what was missed and what waits for an answer are beside this file.
+ * The table this page sits at: what the house says of it, what is asked of the house, and what is told and was missed. What is
+ * drawn of it and when, and what waits for an answer, are beside this file.
  */
 
 import { tick } from 'svelte';
-import { Connected, type Heard } from './connected.svelte.ts';
-import type { Lengths } from './film.ts';
-import type { Answer, Mover, Plan, Room } from '../game.ts';
+import type { Heard } from './connected.svelte.ts';
+import { Drawn } from './drawn.svelte.ts';
+import type { Answer, Plan, Room } from '../game.ts';
 import type { LineState } from './line.ts';
 import { heardBy, missedSince, missMore, WORTH_WATCHING, type Missed } from './missed.ts';
 import { still } from '../felt/motion.ts';
 import { newsOf, newsWithin, type News } from '../people/news.ts';
 import { Relief } from './relief.ts';
 import { settings } from '../settings/settings.svelte.ts';
-import { standsStill } from './standstill.ts';
-import { asksIts, Steps, type Step } from './steps.svelte.ts';
+import { asksIts, type Step } from './steps.svelte.ts';
 import { shake } from '../end/shakes.ts';
 import { type Chair, chairAt, device, forgetChair, keepChair, keepSeen } from '../store.ts';
 import { Aloud } from '../talk/aloud.svelte.ts';
 import { Talk } from '../talk/talk.svelte.ts';
-import { asText, count, GameWords, t, type Part } from '../words.svelte.ts';
-import type {
-  Action,
-  Counsel,
-  Deadline,
-  Hello,
-  Options,
-  Person,
-  Reaction,
-  ServerMessage,
-  Table,
-  Told,
-  View,
-  ViewMessage,
-} from '../wire.ts';
+import { asText, count, t } from '../words.svelte.ts';
+import type { Action, Hello, Options, Person, Reaction, Table, Told, View, ViewMessage } from '../wire.ts';
+
+export type { Ending } from './connected.svelte.ts';
 
 /** What comes so much later than it was sent, in s, was told to a page that slept. */
 const LATE = 3;
-export type { Ending } from './connected.svelte.ts';
-const NOBODY: View = {
-  ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
-  ...{ quiet: [], scores: [], progress: [], ranks: null, over: false },
-};
 
-export class TableRoom extends Connected implements Room {
-  readonly screen: 'hand' | 'watch' | 'tv';
+/** The table this page sits at, as the shell and the game's table use it. */
+export class TableRoom extends Drawn implements Room {
   readonly talk: Talk;
   readonly aloud = new Aloud();
   /** The way to win that somebody asks about; null while nobody does. */
   explaining: string | null = $state(null);
-  gameWords: GameWords = $state.raw(new GameWords({}));
-  mover: Mover | null = null;
-  /** How long the motions of this game's events take, in ms. */
-  lengths: Lengths = {};
-  /** Events that the story does not tell. */
-  passing: string[] = [];
   /** How often somebody has nudged this person since the page was opened. */
   nudges = $state(0);
   /** Called when the host has let an onlooker back to their chair. */
@@ -63,81 +40,31 @@ export class TableRoom extends Connected implements Room {
   /** Called after each step that was shown. */
   shown: ((before: View | null, after: View, events: Told[]) => void) | null = null;
 
-  #table: Table | null = $state.raw(null);
   #news: News[] = $state.raw([]);
   /** The people whom this page has seen here. */
   readonly #met = new Set<number>();
-  #person: number | null = $state(null);
-  /** What is drawn: where the match stands still nothing is asked of anybody. */
-  readonly #shown: View = $derived.by(() => {
-    const view = this.#steps.message?.view ?? NOBODY;
-    return this.#table && standsStill(this.#table) ? { ...view, asked: [], legal: [], may: [] } : view;
-  });
-  #counsel: Extract<ServerMessage, { type: 'counsel' }> | null = $state.raw(null);
-  #slip: Extract<ServerMessage, { type: 'may_take_back' }> | null = $state.raw(null);
   #missed: Missed | null = $state.raw(null);
   #aside = false; // somebody else has the device
   /** What an accepted play has made old; what came of it is on its way. */
   #settled: ViewMessage | null = $state.raw(null);
-  readonly #steps = new Steps(this, (step) => this.#drawn(step));
-  #now = $state(Date.now() / 1000);
-  #offset = 0;
   readonly #relief = new Relief();
   /** The seal that was answered on this line. */
   #shook = '';
-  #tick: ReturnType<typeof setInterval>;
 
   constructor(word: string, screen: 'hand' | 'watch' | 'tv', url?: string, chair = chairAt(word)?.person) {
-    super(word, chair, url);
-    this.screen = screen;
+    super(word, screen, chair, url);
     this.talk = new Talk(word);
-    this.#tick = setInterval(() => this.clocks.length && (this.#now = this.time()), 250);
     document.addEventListener('visibilitychange', this.#seen);
   }
 
   // -- what the table and the shell read ---------------------------------------------------------------------------
 
-  get here(): boolean {
-    return this.#table !== null;
-  }
-  get dealt(): boolean {
-    return this.#steps.message !== null;
-  }
-  get table(): Table {
-    return this.#table!;
-  }
-  get people(): Person[] {
-    return this.#table?.people ?? [];
-  }
-  get me(): Person | null {
-    return this.people.find((person) => person.person === this.#person) ?? null;
-  }
-  get host(): boolean {
-    return this.#person !== null && this.#table?.host === this.#person;
-  }
-  get seat(): number | null {
-    return this.view.seat;
-  }
-  get view(): View {
-    return this.#shown;
-  }
-  get before(): View | null {
-    return this.#steps.before;
-  }
-  /** The play of this seat that is drawn last may be taken back, as the house says. */
-  get mayTakeBack(): boolean {
-    const [said, drawn] = [this.#slip, this.#steps.message];
-    return said?.match === drawn?.match && said?.taken === drawn?.taken && said?.seq === drawn?.seq && said !== null;
-  }
-  get moving(): boolean {
-    return this.#steps.moving;
-  }
   get waiting(): boolean {
     return this.asking || this.#pending;
   }
   /** A play was accepted, and what is drawn is still what it answered. */
   get #pending(): boolean {
-    return this.#settled !== null && this.#settled === this.#steps.message;
+    return this.#settled !== null && this.#settled === this.steps.message;
   }
   /** How many moves the person missed, where it is worth saying. */
   get missed(): number {
@@ -154,85 +81,24 @@ export class TableRoom extends Connected implements Room {
   }
   /** What was missed is being watched. */
   get watching(): boolean {
-    return this.#steps.watching;
-  }
-  get story(): Told[] {
-    return this.#steps.story;
+    return this.steps.watching;
   }
   /** Who came, went and was covered since this page was opened. */
   get news(): News[] {
     return this.#news;
   }
-  /** Bots are thinking, and no person is asked. */
-  get botsThink(): boolean {
-    const asked = this.view.asked.map((seat) => this.at(seat)).filter((one) => one !== undefined);
-    return asked.length > 0 && asked.every((one) => one.bot !== null || one.covered);
-  }
-  /** What the advisor says to the question that is drawn; null where it was not asked. */
-  get counsel(): Counsel | null {
-    const [of, shown] = [this.#counsel, this.#steps.message];
-    return of && of.match === shown?.match && of.question === shown.question ? of.counsel : null;
-  }
-  get texts(): Record<string, unknown> {
-    return this.#steps.message?.texts ?? {};
-  }
-  get clocks(): Deadline[] {
-    return this.#steps.message?.clocks ?? [];
-  }
-  /** Seconds since 1970 by the server's clock, when it is asked. */
-  time(): number {
-    return Date.now() / 1000 + this.#offset;
-  }
   /** Since when people are asked, by this device's clock. */
   get waits(): { seat: number; since: number }[] {
-    return (this.#steps.message?.waits ?? []).map(({ seat, since }) => ({
+    return (this.steps.message?.waits ?? []).map(({ seat, since }) => ({
       seat,
-      since: this.#relief.since(this.at(seat)?.person, since) - this.#offset,
+      since: this.#relief.since(this.at(seat)?.person, since) - this.offset,
     }));
-  }
-  get now(): number {
-    return this.#now;
-  }
-  get words() {
-    return this.gameWords.say;
-  }
-  at(seat: number): Person | undefined {
-    return this.people.find((person) => person.seat === seat);
-  }
-
-  name(seat: number): string {
-    return this.at(seat)?.name ?? `${seat + 1}`;
-  }
-
-  #names(): string[] {
-    return Array.from({ length: this.view.players }, (_, seat) => this.name(seat));
-  }
-
-  parts(event: Told): Part[] {
-    return this.gameWords.tell(event, this.seat, this.#names());
-  }
-
-  /** What happened, a sentence a play; what is only read aloud is left out. */
-  lines(events: Told[]): Part[][] {
-    return this.gameWords.story(
-      events.filter(({ event }) => !this.passing.includes(event)),
-      this.seat,
-      this.#names(),
-    );
-  }
-
-  tell(event: Told): string {
-    return asText(this.parts(event));
-  }
-
-  label(action: Action): string {
-    return this.gameWords.label(action, this.#names());
   }
 
   // -- requests ------------------------------------------------------------------------------------------------------
 
   async play(actions: Action | Action[]): Promise<Answer> {
-    const shown = this.#steps.message;
+    const shown = this.steps.message;
     if (!shown) return this.sentence({ code: 'wrong_status', message: '' });
     const list = Array.isArray(actions) ? actions : [actions];
     const early = this.doing || this.#pending;
@@ -245,7 +111,7 @@ export class TableRoom extends Connected implements Room {
   }
 
   async plan(actions: Action[]): Promise<Plan> {
-    const shown = this.#steps.message;
+    const shown = this.steps.message;
     if (!shown) return { legal: [], chance: false };
     const reply = await this.request({ type: 'plan', match: shown.match, question: shown.question, actions });
     if (reply.type === 'planned') return { legal: reply.legal, chance: reply.chance };
@@ -253,15 +119,15 @@ export class TableRoom extends Connected implements Room {
   }
 
   async why(action: Action): Promise<string> {
-    const shown = this.#steps.message;
+    const shown = this.steps.message;
     const reply = await this.answer({ type: 'why', action });
-    if (this.#steps.message !== shown || this.moving) return ''; // it speaks of a table that is no more
+    if (this.steps.message !== shown || this.moving) return ''; // it speaks of a table that is no more
     return reply.type === 'because' && reply.reason ? this.gameWords.reason(reply.reason, reply.values) : '';
   }
 
   /** Asks the advisor what to play, at a practice table; its answer is `counsel`. */
   advise(): Promise<Answer> {
-    const { match, question } = this.#steps.message ?? { match: 0, question: 0 };
+    const { match, question } = this.steps.message ?? { match: 0, question: 0 };
     return this.beside({ type: 'advise', match, question });
   }
 
@@ -298,21 +164,20 @@ export class TableRoom extends Connected implements Room {
   }
 
   override leave(): void {
-    clearInterval(this.#tick);
     document.removeEventListener('visibilitychange', this.#seen);
     super.leave();
   }
 
   /** Says whether somebody looks at this page. A page that comes to sight says nothing that it had not taken back. */
   readonly #seen = (): void => {
-    if (this.#person !== null) this.say({ type: 'present', looking: !document.hidden });
+    if (this.person !== null) this.say({ type: 'present', looking: !document.hidden });
   };
 
   // -- the line ------------------------------------------------------------------------------------------------------
 
   protected hello(): Hello {
     const token = this.screen === 'hand' ? this.#held?.token : undefined;
-    const { newest } = this.#steps;
+    const { newest } = this.steps;
     const resume = newest ? { match: newest.match, heard: heardBy(newest), taken: newest.taken } : {};
     return {
       type: 'hello',
@@ -329,48 +194,48 @@ export class TableRoom extends Connected implements Room {
   }
 
   protected override stateOf(state: LineState): void {
-    if (state === 'lost') this.#steps.away = true;
+    if (state === 'lost') this.steps.away = true;
     super.stateOf(state);
   }
 
   protected hear(message: Heard): void {
     switch (message.type) {
       case 'welcome':
-        this.#person = message.person;
+        this.person = message.person;
         this.#shook = '';
-        if (!this.#counsel?.counsel.choices.length) this.#counsel = null; // nobody knows of it any more
-        this.#clock(message.now, true);
+        if (!this.counselled?.counsel.choices.length) this.counselled = null; // nobody knows of it any more
+        this.clock(message.now, true);
         if (document.hidden) this.#seen();
         break;
       case 'table':
-        for (const text of newsOf(this.#table, message.table, this.#person, this.time(), this.#met)) this.#say(text);
+        for (const text of newsOf(this.laid, message.table, this.person, this.time(), this.#met)) this.#say(text);
         for (const { person, here } of message.table.people) if (here) this.#met.add(person);
-        this.#relieve(this.#table, message.table);
-        this.talk.meet(message.table.people, this.#person);
-        this.#table = { ...message.table, people: message.table.people.map((one) => this.#byThisClock(one)) };
+        this.#relieve(this.laid, message.table);
+        this.talk.meet(message.table.people, this.person);
+        this.laid = { ...message.table, people: message.table.people.map((one) => this.byThisClock(one)) };
         this.#shake();
         if (message.table.status === 'lobby') this.#clear();
         break;
       case 'view':
-        this.#clock(message.now);
-        this.#steps.away ||= this.time() - message.now > LATE; // as it comes: what waits here for a film was in time
-        this.#steps.take(message);
+        this.clock(message.now);
+        this.steps.away ||= this.time() - message.now > LATE; // as it comes: what waits here for a film was in time
+        this.steps.take(message);
         break;
       case 'counsel':
-        this.#counsel = message;
+        this.counselled = message;
         break;
       case 'may_take_back':
-        this.#slip = message;
+        this.slip = message;
         break;
       case 'talk':
         this.talk.history(message.lines);
         break;
       case 'said':
       case 'reacted':
-        this.talk.take(message, this.#person);
+        this.talk.take(message, this.person);
         break;
       case 'time':
-        this.#clock(message.now + (Date.now() / 1000 - message.sent) / 2, true);
+        this.clock(message.now + (Date.now() / 1000 - message.sent) / 2, true);
         break;
       case 'nudged':
         this.#nudged(this.people.find((one) => one.person === message.person));
@@ -392,21 +257,15 @@ export class TableRoom extends Connected implements Room {
     this.say({ type: 'shake', seal, part: shake(seal) });
   }
 
-  #clock(now: number, surely = false): void {
-    const offset = now - Date.now() / 1000;
-    if (surely || offset > this.#offset) this.#offset = offset;
-    this.#now = this.time();
-  }
-
   // -- steps ---------------------------------------------------------------------------------------------------------
 
   #clear(): void {
-    this.#steps.clear();
+    this.steps.clear();
     this.#news = [];
     this.#missed = null;
   }
 
-  #drawn({ last, next, events, fresh, missed }: Step): void {
+  protected drawn({ last, next, events, fresh, missed }: Step): void {
     const before = this.#missed;
     const same = last?.match === next.match;
     if (fresh && same) this.#news = newsWithin(this.#news, next.events.length); // something was taken back
@@ -420,15 +279,10 @@ export class TableRoom extends Connected implements Room {
 
   /** Ends what is being shown: the present position is drawn at once. */
   hurry(): void {
-    this.#steps.hurry();
+    this.steps.hurry();
   }
 
   // -- who is here ---------------------------------------------------------------------------------------------------
-
-  #byThisClock(person: Person): Person {
-    const here = (time: number | null): number | null => (time === null ? null : time - this.#offset);
-    return { ...person, kept_until: here(person.kept_until), back_at: here(person.back_at) };
-  }
 
   #nudged(by: Person | undefined): void {
     if (!by) return;
@@ -440,7 +294,7 @@ export class TableRoom extends Connected implements Room {
 
   /** Whoever has their seat back is told what was played for them. */
   #relieve(last: Table | null, next: Table): void {
-    const events = this.#relief.take(last, next, this.#person, this.story, this.time());
+    const events = this.#relief.take(last, next, this.person, this.story, this.time());
     if (events.some((event) => event.seat === this.seat)) this.#missed ??= { events, from: null };
   }
 
@@ -473,7 +327,7 @@ export class TableRoom extends Connected implements Room {
     this.#aside = false;
     this.aloud.hush();
     await tick(); // what stands there already is not read aloud
-    const shown = this.#steps.message;
+    const shown = this.steps.message;
     if (!shown || this.#aside) return;
     this.#keepSeen(shown);
     this.#announce(null, shown, []);
@@ -494,16 +348,16 @@ export class TableRoom extends Connected implements Room {
   /** Shows what was missed, from what the person saw last. His turn ends it, and so does `hurry`. */
   async watch(): Promise<void> {
     const from = this.#missed?.from;
-    if (!from || !this.#steps.idle) return;
+    if (!from || !this.steps.idle) return;
     this.#missed = null;
-    await this.#steps.watch(from);
+    await this.steps.watch(from);
   }
 
   #announce(last: ViewMessage | null, next: ViewMessage, events: Told[]): void {
     const missed = this.missed && !events.length ? count(this.playedFor ? 'missed.for_you' : 'missed', this.missed) : '';
     const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);
     const turn = asksIts(next.view) && (!before || !events.length) ? t('turn.yours') : '';
-    const told = [...this.gameWords.story(events, this.seat, this.#names()).map(asText), missed, turn].filter(Boolean);
+    const told = [...this.gameWords.story(events, this.seat, this.names()).map(asText), missed, turn].filter(Boolean);
     if (told.length) this.aloud.say(told.join('. ').replaceAll('..', '.'));
   }
 }
