@@ -1,12 +1,11 @@
 """Whole matches of every game, read by somebody: every sentence that stands anywhere is held against the match."""
 
-import os
 from collections.abc import Iterator
-from datetime import date
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.day import DAY, DRILLS
 from tests.page.conftest import DICE
 from tests.page.reader.evening import Evening, Moment, Setting, played
 from tests.page.reader.faults import faults
@@ -15,8 +14,7 @@ from tests.page.reader.transcript import transcript
 from tests.patience import PATIENCE
 from tests.server.live import Live
 
-DRILLS = bool(os.environ.get("PARLOUR_DRILLS"))
-MATCHES = settings(40 if DRILLS else len(GAMES), DICE or os.environ.get("PARLOUR_DAY", date.today().isoformat()))
+MATCHES = settings(40 if DRILLS else len(GAMES), DICE or DAY)
 
 
 @pytest.fixture(scope="module")
