@@ -33,15 +33,14 @@ class Seat(Page):
     at: "Table"
 
     async def hear(self, message: Message) -> None:
-        if message["type"] == "view" and self.at.mover is not self and self.at.since:
-            self.at.measured.views.append(time.perf_counter() - self.at.since)
+        if message["type"] == "view" and self.at.mover is not None:
+            self.at.seen(self, (message["match"], message["seq"]))
         await super().hear(message)
 
     async def ask(self, kind: str, **body: Any) -> Message:
         if kind != "play":
             return await super().ask(kind, **body)
-        self.at.mover, began = self, time.perf_counter()
-        self.at.since = began
+        began = self.at.moving(self)
         answer = await super().ask(kind, **body)
         measured = self.at.measured
         if answer["type"] == "done":
@@ -58,7 +57,26 @@ class Table(Party):
         super().__init__(game)
         self.measured = measured
         self.mover: Page | None = None
-        self.since = 0.0
+        self._since = 0.0
+        self._stands: tuple[int, int] | None = None  # match and events told, as the mover first saw them after the move
+        self._others: dict[Page, tuple[tuple[int, int], float]] = {}  # what each of the others first saw after it, and when
+
+    def moving(self, page: Page) -> float:
+        """This page plays; gives the time."""
+        self.mover, self._since, self._stands = page, time.perf_counter(), None
+        self._others.clear()
+        return self._since
+
+    def seen(self, page: Page, stands: tuple[int, int]) -> None:
+        """A page has a view. It is the move's when it tells as much as the mover's own: a game's clock shows views too."""
+        if page is self.mover:
+            if self._stands is None:
+                self._stands = stands
+                self.measured.views += [at - self._since for same, at in self._others.values() if same == stands]
+        elif page not in self._others:
+            self._others[page] = stands, time.perf_counter()
+            if stands == self._stands:
+                self.measured.views.append(time.perf_counter() - self._since)
 
     async def open(self, http: httpx.AsyncClient, base: str, people: int) -> None:
         """Everybody sits down and the match begins."""
