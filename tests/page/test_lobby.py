@@ -219,7 +219,7 @@ IN_SIGHT = """() => {
   const whole = (one) => box(one).top >= 0 && box(one).bottom <= innerHeight && box(one).right <= innerWidth;
   const above = (one) => box(one).bottom <= box(start.closest('footer')).top;
   return {
-    start: whole(start), rules: whole(document.querySelector('.house-rules')),
+    start: whole(start), rules: whole(document.querySelector('section:has(#house-rules) .chips')),
     sideways: document.scrollingElement.scrollWidth - innerWidth,
     seated: [...document.querySelectorAll('.seats li')].filter(above).length,
   };
