@@ -1,13 +1,21 @@
 """One decision: chosen with the keyboard or on the table, answered once, and remembered."""
 
+import httpx
 from playwright.sync_api import expect
 
+from parlour.server.hall.tries import ENOUGH
 from tests.page.test_access import faults_everywhere
-from tests.page.visits import DESK, Visit
+from tests.page.visits import DESK, House, Visit
 
 
-def test_a_puzzle_is_answered_once_and_the_next_comes(visit: Visit) -> None:
+def test_a_puzzle_is_answered_once_and_the_next_comes(visit: Visit, house: House) -> None:
     page = visit("/puzzle/keys", size=DESK)
+    with page.expect_response("**/api/games/keys/puzzles/*") as asked:
+        page.reload()
+    puzzle = asked.value.json()
+    tries = f"{house.url}/api/games/keys/puzzles/{puzzle['puzzle']}/tries"
+    for _ in range(ENOUGH - 1):
+        assert httpx.post(tries, json={"choice": 1}).json() == {"tries": []}
     expect(page.get_by_role("heading", name="One decision")).to_be_visible()
     choices = page.get_by_role("complementary").get_by_role("list", name="What you may play").get_by_role("button")
     expect(choices.first).to_be_visible()
@@ -17,10 +25,13 @@ def test_a_puzzle_is_answered_once_and_the_next_comes(visit: Visit) -> None:
     answer = page.get_by_role("complementary").get_by_role("heading", name="it is")
     expect(answer).to_be_focused()
     expect(page.get_by_role("complementary").get_by_text("day running")).to_be_visible()
+    expect(page.get_by_role("complementary").get_by_text(f"Most people here chose B: {ENOUGH - 1} of {ENOUGH}.")).to_be_visible()
     first = answer.inner_text()
     assert faults_everywhere(page) == []
     page.reload()  # one try: what was chosen stands
     expect(answer).to_have_text(first)
+    expect(page.get_by_role("complementary").get_by_text("Most people here chose B")).to_be_visible()
+    assert sum(httpx.get(tries).json()["tries"]) == ENOUGH, "a look again counts nothing"
     page.get_by_role("complementary").get_by_role("button", name="Next").click()
     expect(choices.first).to_be_visible()
     page.get_by_role("button", name="Rows of ten").click()

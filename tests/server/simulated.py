@@ -42,6 +42,7 @@ from parlour.server.table.records import (
     Record,
     Saved,
     Touched,
+    Tried,
     Worded,
 )
 from parlour.server.wire.bodies import JoinTable, OpenTable
@@ -105,7 +106,7 @@ class Database:
         if me not in self.servers:
             raise LeaseLost("buried")
         opened = {record.word for record in records if isinstance(record, Opened)}
-        mine = {record.word for record in records if not isinstance(record, Worded)}
+        mine = {record.word for record in records if not isinstance(record, Worded | Tried)}
         if any(self.holdings.get(word) != me and word not in opened for word in mine):
             raise TableLost("held by another")
         steps: dict[tuple[str, int], int] = {}

@@ -1,5 +1,6 @@
 """A league over several tables: nobody meets twice, who leaves is paused, and every result comes from a match."""
 
+import asyncio
 from itertools import combinations, count
 from random import Random
 from typing import Any
@@ -201,3 +202,21 @@ def test_who_let_the_others_wait_is_paused(serve: Serve, toy_installed: None) ->
     called = post(live, f"{path}/pause", {**run, "player": back, "paused": False})
     assert next(one for one in called["players"] if one["player"] == back)["paused"] is False
     wire.close()
+
+
+def test_a_league_does_not_live_for_ever(serve: Serve, toy_installed: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = serve()
+    old, new = (post(live, "", {"name": name, "game": "toy"})["league"] for name in ("Old", "New"))
+    begun, season = live.hub.now(), live.settings.season
+
+    def swept(after: float) -> None:
+        monkeypatch.setattr(live.hub, "now", lambda: begun + after)
+        asyncio.run_coroutine_threadsafe(live.hub.sweeper.end_leagues(), live.loop).result()
+
+    swept(season / 2)
+    post(live, f"/{new}/players", {"name": "Ana", "avatar": "fox"})
+    swept(season + 60)
+    assert live.http.get(f"/api/leagues/{old}").json()["code"] == "unknown_league"
+    assert live.http.get(f"/api/leagues/{new}").json()["name"] == "New", "somebody entered it since"
+    swept(2 * season)
+    assert live.http.get(f"/api/leagues/{new}").json()["code"] == "unknown_league"

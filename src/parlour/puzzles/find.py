@@ -7,7 +7,7 @@ a gap that counts. And a second judgement, from a belief that takes half of the 
 Only choices that both find surely worse are offered beside the best.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -180,28 +180,31 @@ class _Finder:
             self._part.kind_of(view.state, view.seat, best, thumb),
             tuple(options),
             tuple(gaps),
-            self._misses(match.view(view.seat), tuple(option.action for option in options), leaning),
+            misses(match.view(view.seat), tuple(option.action for option in options), leaning, self._seed),
             round(lost, DIGITS),
         )
 
-    def _misses(self, view: View, offered: tuple[int, ...], leaning: dict[int, float]) -> dict[str, float]:
-        """How often each of three players, of the choices offered, takes another than the best: Gentle, Steady, and a search
-        that guesses and looks briefly."""
-        rng = Random(self._seed)
-        gentle, soft, brief = bot(view.game, GENTLE), [], 0
-        for _ in range(DRAWS):
-            action = gentle(view, view.legal, rng)
-            if action in offered:
-                soft.append(action != offered[0])
-        for length in SHORT:
-            for i in range(SEARCHES):
-                search = Search(view, seed=seeded(self._seed, i), expected=length)
-                search.go(length)
-                tried = dict(zip(search.thought.actions, search.thought.visits, strict=True))
-                brief += max(offered, key=tried.__getitem__) != offered[0]
-        likely = sum(leaning[action] for action in offered)
-        missed = (sum(soft) / len(soft) if soft else 1.0, 1 - leaning[offered[0]] / likely, brief / SEARCHES / len(SHORT))
-        return dict(zip(("gentle", "steady", "search"), (round(x, DIGITS) for x in missed), strict=True))
+
+def misses(view: View, offered: Sequence[int], leaning: Mapping[int, float], seed: int) -> dict[str, float]:
+    """How often each of three players, of the choices offered, takes another than the best, which is the first of them.
+
+    Gentle; Steady, as the game's `unsure` says, or else by its leanings; and a search that guesses and looks briefly.
+    """
+    rng, unsure = Random(seed), getattr(view.game.part("puzzles"), "unsure", None)
+    gentle, soft, brief = bot(view.game, GENTLE), [], 0
+    for _ in range(DRAWS):
+        action = gentle(view, view.legal, rng)
+        if action in offered:
+            soft.append(action != offered[0])
+    for length in SHORT:
+        for i in range(SEARCHES):
+            search = Search(view, seed=seeded(seed, i), expected=length)
+            search.go(length)
+            tried = dict(zip(search.thought.actions, search.thought.visits, strict=True))
+            brief += max(offered, key=tried.__getitem__) != offered[0]
+    steady = [leaning[action] for action in offered] if unsure is None else unsure(view.state, view.seat, offered)
+    missed = (sum(soft) / len(soft) if soft else 1.0, 1 - steady[0] / sum(steady), brief / SEARCHES / len(SHORT))
+    return dict(zip(("gentle", "steady", "search"), (round(x, DIGITS) for x in missed), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

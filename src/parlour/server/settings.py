@@ -28,6 +28,7 @@ class Limits:
     tables_per_address: int = 50  # opened from there and not closed
     advice_per_hour: int = 20  # matches that the advisor is to look at, per address
     forget_per_hour: int = 20  # requests to be erased, per address
+    tries: int = 60  # at puzzles that are counted, per address, refilled two a minute
     guesses: int = 12  # wrong table words or tokens per address that are told so, refilled one a minute
     guesses_per_second: float = 1 / 60
     codes: int = 10  # codes of big screens typed per address, right or wrong, refilled one a minute
@@ -52,6 +53,7 @@ class Settings:
     grace: float = 45.0  # how long a person may be gone before a bot covers the seat and hosting passes on
     expiry: float = 30 * DAY  # a table nobody has touched for so long is closed
     silence: float = 365 * DAY  # the same for a table that is kept
+    season: float = 180 * DAY  # a league is erased when nobody has changed it for so long
     retention: float | None = None  # a closed table is erased when nobody has touched it for so long; None: never
     unused: float = DAY  # the same for a table at which nothing was ever played
     repeats: float = DAY  # a request is known again, if it is repeated, for this long at least

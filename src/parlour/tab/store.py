@@ -23,6 +23,7 @@ from parlour.server.table.records import (
     Given,
     Joined,
     Kept,
+    LeagueGone,
     LeagueKept,
     Opened,
     Record,
@@ -32,6 +33,7 @@ from parlour.server.table.records import (
     Spoke,
     TookBack,
     Touched,
+    Tried,
     Unnamed,
     Worded,
 )
@@ -106,8 +108,8 @@ def changes(record: Record) -> list[Change]:  # noqa: PLR0912  a table of record
             return [_put(words, "words", game, version, language)]
         case Erased(word, ""):
             return [change for kind in TABLES for change in (below(f"{kind}/{word}/"), Clear(f"{kind}/{word}", f"{kind}/{word}"))]
-        case Opened() | Screened() | Given() | Erased() | Unnamed() | LeagueKept():
-            return []  # of addresses, big screens, other servers, operators and leagues a tab knows nothing
+        case Opened() | Screened() | Given() | Erased() | Unnamed() | LeagueKept() | LeagueGone() | Tried():
+            return []  # of addresses, big screens, other servers, operators, leagues and other people a tab knows nothing
 
 
 class Store:

@@ -686,6 +686,12 @@ export interface Puzzle {
   misses: Record<string, number>;
 }
 
+/** What people of a house took at a puzzle when they tried it first. */
+export interface Tries {
+  /** How often each choice was taken; empty until ten have tried it. */
+  tries: number[];
+}
+
 /** How a match went for a seat. */
 export interface SeatPlayed {
   person: number;

@@ -745,6 +745,7 @@ export interface Holes {
   'puzzle.cap': never;
   'puzzle.thumb': 'thumb';
   'puzzle.misses': 'gentle' | 'search';
+  'puzzle.most': 'most' | 'n' | 'of';
   'puzzle.days.one': never;
   'puzzle.days.other': never;
   'puzzle.next': never;

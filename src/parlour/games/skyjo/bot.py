@@ -19,13 +19,13 @@ def gentle(view: Sight, legal: Sequence[int], rng: Random) -> int:
     if s.phase not in (TURN, HOLDING):
         return legal[rng.randrange(len(legal))]
     mean = mean_hidden(s)
-    worth = [_worth(s, me, action, mean) for action in legal]
+    worth = [worth_of(s, me, action, mean) for action in legal]
     best = max(worth)
     weights = [exp((here - best) / BLUR) for here in worth]
     return rng.choices(list(legal), [weight if weight >= NEAR else 0.0 for weight in weights])[0]
 
 
-def _worth(s: Any, me: int, action: int, mean: float) -> float:
+def worth_of(s: Any, me: int, action: int, mean: float) -> float:
     """Points that an action is likely to save; to draw is worth what an open card must save to be taken instead."""
     if action == DO_DRAW:
         return GOOD

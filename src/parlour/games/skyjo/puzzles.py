@@ -1,9 +1,11 @@
 """Puzzles of SKYJO: which kind of decision one is, what makes two of them alike, and why a choice falls short."""
 
 from collections.abc import Sequence
+from math import exp
 from typing import Any
 
 from parlour.games.cells import UNKNOWN
+from parlour.games.skyjo.bot import worth_of
 from parlour.games.skyjo.policy import likely, mean_hidden, saving
 from parlour.games.skyjo.state import (
     COLUMNS,
@@ -21,6 +23,7 @@ from parlour.games.skyjo.state import (
 
 PLAYERS = (2, 3, 4)  # in turn, in the matches that are looked through
 KINDS = ("last", "end", "column", "take", "place")
+UNSURE = 4.0  # points by which somebody who reckons as Steady does may be off: as much as the cards themselves vary
 FEW = 2  # hidden cards with which somebody may soon be out
 
 
@@ -47,6 +50,13 @@ def kind_of(s: Any, seat: int, best: int, thumb: int) -> str:
     if any(_pairs(s, seat, action) for action in (best, thumb)):
         return "column"
     return "place" if s.phase == HOLDING else "take"
+
+
+def unsure(s: Any, seat: int, actions: Sequence[int]) -> list[float]:
+    """How likely Steady's reckoning takes each of these actions where it is not sure to the point: it never wavers by itself."""
+    mean = mean_hidden(s)
+    worth = [worth_of(s, seat, action, mean) for action in actions]
+    return [exp((here - max(worth)) / UNSURE) for here in worth]
 
 
 def why(s: Any, seat: int, worlds: Sequence[Any], action: int, best: int) -> list[dict[str, Any]]:

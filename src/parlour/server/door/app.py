@@ -133,7 +133,7 @@ def create_app(
     app.add_exception_handler(Exception, _failed)
     _about(app, settings)
     add_games(app)
-    add_puzzles(app)
+    add_puzzles(app, limiter, now)
     add_deals(app)
     add_health(app)
     _tables(app, settings, limiter, origins, now)

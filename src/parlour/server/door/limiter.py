@@ -67,6 +67,7 @@ class Limiter:
         self._shared["guesses"] = (limits.guesses_per_second, limits.guesses)
         self._shared["advice"] = (limits.advice_per_hour / 3600, limits.advice_per_hour)
         self._shared["forget"] = (limits.forget_per_hour / 3600, limits.forget_per_hour)
+        self._shared["tries"] = (1 / 30, limits.tries)
         self._shared["codes"] = (1 / 60, limits.codes)
         self._shared["codes in all"] = (1.0, limits.codes_in_all)
         self._alone = {kind: Buckets(rate, burst) for kind, (rate, burst) in self._shared.items()}
@@ -99,6 +100,11 @@ class Limiter:
     async def forget(self, address: str, now: float) -> None:
         """Count somebody who has themselves erased. Raises Refused (too_fast)."""
         if not await self._take("forget", address, now):
+            raise too_fast()
+
+    async def try_puzzle(self, address: str, now: float) -> None:
+        """Count a try at a puzzle that is to be counted. Raises Refused (too_fast)."""
+        if not await self._take("tries", address, now):
             raise too_fast()
 
     async def type_code(self, address: str, now: float) -> None:

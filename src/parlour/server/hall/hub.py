@@ -25,6 +25,7 @@ from parlour.server.hall.studies import Studies
 from parlour.server.hall.sweeper import Sweeper
 from parlour.server.hall.table import LiveTable
 from parlour.server.hall.thinkers import Thinkers
+from parlour.server.hall.tries import Tries
 from parlour.server.hall.watch import Watch
 from parlour.server.logs import tag, tell
 from parlour.server.meters import NONE, Meters
@@ -79,6 +80,7 @@ class Hub:
         self.matches = Matches(self)
         self.evenings = Evenings(self)
         self.leagues = Leagues(self)
+        self.tries = Tries(self)
         self.deals = Deals(self)
         self.pulse = Pulse(store)
         self.members = Members(self, network) if store.servers is not None else None  # where other servers share the database

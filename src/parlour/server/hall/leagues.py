@@ -30,6 +30,7 @@ class LeaguesHub(Protocol):
 
     store: Store
     roll: Roll
+    now: Callable[[], float]
 
     async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
     async def at(self, word: str, do: Callable[[Place], Awaitable[T]]) -> T: ...
@@ -154,6 +155,6 @@ class Leagues:
     async def _keep(self, word: str, version: int, league: League) -> None:
         """Raises Refused (away) where it was changed by another server meanwhile, or cannot be stored."""
         try:
-            await self._hub.store.write([LeagueKept(word, version, league.kept())], Lane())
+            await self._hub.store.write([LeagueKept(word, version, league.kept(), self._hub.now())], Lane())
         except Exception:
             raise Refused("away", "this could not be kept; try again in a moment") from None

@@ -16,7 +16,7 @@ from parlour.server.store.error import reason
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.core import TableCore
-from parlour.server.table.records import Cleared, Given
+from parlour.server.table.records import Cleared, Given, LeagueGone
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.told import Reason
 
@@ -79,6 +79,7 @@ class Sweeper:
         await self.expire()
         await self.forget_answers()
         await self.erase_old()
+        await self.end_leagues()
 
     async def see_to(self) -> None:
         """Do what the operator wants done, and tidy up."""
@@ -137,6 +138,13 @@ class Sweeper:
             for word in words:
                 await self.hub.erase(word)
                 tell("erased", table=tag(word), whole=True)
+
+    async def end_leagues(self) -> None:
+        """Erase the leagues that nobody has changed for as long as the settings say; their tables lapse by themselves."""
+        words = await self.hub.ask(self.hub.store.idle_leagues, self.hub.now() - self.hub.settings.season)
+        await self.hub.store.write([LeagueGone(word) for word in words], Lane())
+        if words:
+            tell("leagues erased", leagues=len(words))
 
     async def forget_answers(self) -> None:
         """Forget what was answered at tables that have been still for longer than anybody repeats a request."""

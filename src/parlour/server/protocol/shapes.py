@@ -31,6 +31,7 @@ from parlour.server.wire.shown import (
     StudyShown,
     StyleShown,
     Summary,
+    TriesShown,
 )
 from parlour.server.wire.told import ServerMessage
 from parlour.server.wire.values import Known
@@ -49,6 +50,7 @@ BY_HTTP = (
     DrawsShown,
     PuzzleListed,
     PuzzleShown,
+    TriesShown,
     EveningsShown,
     TakenAlong,
     Forgotten,

@@ -1,6 +1,7 @@
 """One commit: a room's records as rows of the database."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, insert
@@ -20,6 +21,7 @@ from parlour.server.table.records import (
     Forgotten,
     Joined,
     Kept,
+    LeagueGone,
     LeagueKept,
     Opened,
     Record,
@@ -27,6 +29,7 @@ from parlour.server.table.records import (
     Spoke,
     TookBack,
     Touched,
+    Tried,
     Unnamed,
     Worded,
 )
@@ -50,7 +53,7 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
     screened = {record.word: record for record in standing if isinstance(record, Screened)}
     _each(connection, statements.UNSCREEN, [{"of": word} for word in screened])
     _each(connection, add[Screened], [statements.row(record) for record in screened.values()])
-    for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised, Worded):
+    for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised, Worded, Tried):
         _each(connection, add[kind], [statements.row(record) for record in standing if isinstance(record, kind)])
     quiet = [statements.gone(record) for record in standing if isinstance(record, Spoke) and record.gone > 0]
     _each(connection, statements.FALL_SILENT, quiet)
@@ -62,6 +65,8 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
             erasing.carry_out(connection, record.word, record.name)
         elif isinstance(record, LeagueKept):
             _league(connection, record)
+        elif isinstance(record, LeagueGone):
+            connection.execute(statements.END_LEAGUE, {"of": record.word})
         elif isinstance(record, Unnamed):
             erasing.unname(connection, record.word, record.person)
 
@@ -69,9 +74,10 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
 def _league(connection: Connection, league: LeagueKept) -> None:
     """Raises StoreError where somebody else has changed it meanwhile."""
     if league.version == 1:
-        connection.execute(insert(leagues), {"word": league.word, "version": 1, "state": league.state})
+        connection.execute(insert(leagues), asdict(league))
         return
     change = {"of": league.word, "before": league.version - 1, "after": league.version, "changed": league.state}
+    change["at"] = league.touched
     if connection.execute(statements.CHANGE_LEAGUE, change).rowcount != 1:
         raise StoreError("the league was changed meanwhile")
 

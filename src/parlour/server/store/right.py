@@ -8,7 +8,10 @@ from sqlalchemy import Connection, Engine
 from parlour.server.store.error import LeaseLost
 from parlour.server.store.lease import Lease
 from parlour.server.store.servers import Servers
-from parlour.server.table.records import Advised, Given, Opened, Record, Screened, Worded
+from parlour.server.table.records import Advised, Given, LeagueGone, LeagueKept, Opened, Record, Screened, Tried, Worded
+
+# Nobody holds what they are of, or any server may add them: a league is kept by its version instead.
+OF_NO_TABLE = (Advised, Screened, Worded, Tried, LeagueKept, LeagueGone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Right:
                 for record in records:
                     if isinstance(record, Opened):
                         self.servers.begin(connection, record.word)
-                words = {record.word for record in records if not isinstance(record, Beat | Leave | Advised | Screened | Worded)}
+                words = {record.word for record in records if not isinstance(record, (Beat, Leave, *OF_NO_TABLE))}
                 self.servers.hold(connection, me, words)
         except LeaseLost:
             if me == self.me:  # it may have joined anew meanwhile

@@ -17,7 +17,7 @@ from sqlalchemy import (
     inspect,
 )
 
-SCHEMA = 12  # the last of `migrations/versions`
+SCHEMA = 13  # the last of `migrations/versions`
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 meta = MetaData()
@@ -134,6 +134,16 @@ leagues = Table(  # rounds over several tables; what came of them stands in the 
     Column("word", String(64), primary_key=True),
     Column("version", Integer, nullable=False),  # counts its changes: of two servers that change it at once one comes too late
     Column("state", JSON, nullable=False),
+    Column("touched", Float, index=True),  # when it was last changed
+)
+tries = Table(  # how often each choice of a puzzle was taken at first: by how many, and by nobody in particular
+    "tries",
+    meta,
+    Column("game", String(64), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("choice", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),
+    sqlite_with_rowid=False,
 )
 openers = Table(  # from where the tables were opened that are not closed
     "openers",

@@ -20,6 +20,7 @@ from parlour.server.store.schema import (
     tables,
     takebacks,
     talk,
+    tries,
 )
 from parlour.server.table.records import (
     Acted,
@@ -36,6 +37,7 @@ from parlour.server.table.records import (
     Spoke,
     TookBack,
     Touched,
+    Tried,
     Worded,
 )
 
@@ -62,7 +64,10 @@ PLAYED = (
 )
 LEAGUE = select(leagues.c.version, leagues.c.state).where(leagues.c.word == WORD)
 CHANGE_LEAGUE = update(leagues).where(leagues.c.word == WORD, leagues.c.version == bindparam("before"))
-CHANGE_LEAGUE = CHANGE_LEAGUE.values(version=bindparam("after"), state=bindparam("changed"))
+CHANGE_LEAGUE = CHANGE_LEAGUE.values(version=bindparam("after"), state=bindparam("changed"), touched=bindparam("at"))
+END_LEAGUE = delete(leagues).where(leagues.c.word == WORD)
+IDLE_LEAGUES = select(leagues.c.word).where(leagues.c.touched < THEN)
+TRIED = select(tries.c.choice, tries.c.number).where(tries.c.game == bindparam("named"), tries.c.puzzle == bindparam("which"))
 PLAYED_AT = (
     select(matches)
     .where(matches.c.word.in_(bindparam("words", expanding=True)), matches.c.ended.is_not(None), matches.c.begun.is_not(None))
@@ -135,12 +140,15 @@ def additions(engine: Engine) -> dict[type, Any]:
     again = add.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": add.excluded.at})
     said: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(catalogues)
     newest = said.on_conflict_do_update(index_elements=[*catalogues.primary_key], set_={"words": said.excluded.words})
+    tried: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(tries)
+    one_more = {"number": tries.c.number + tried.excluded.number}
     told: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(advice)
     return {
         Advised: told.on_conflict_do_nothing(),
         Kept: insert(tables),
         Begun: insert(matches),
         Worded: newest,
+        Tried: tried.on_conflict_do_update(index_elements=[*tries.primary_key], set_=one_more),
         Opened: insert(openers),
         Acted: insert(actions),
         TookBack: insert(takebacks),
@@ -153,13 +161,15 @@ def additions(engine: Engine) -> dict[type, Any]:
 COLUMNS: dict[type, tuple[str, ...]] = {
     **{
         kind: tuple(field.name for field in fields(kind))
-        for kind in (Kept, Opened, Begun, Acted, TookBack, Screened, Answered, Advised, Worded)
+        for kind in (Kept, Opened, Begun, Acted, TookBack, Screened, Answered, Advised, Worded, Tried)
     },
     Spoke: tuple(column.name for column in talk.c),
 }
 
 
-def row(record: Kept | Opened | Begun | Acted | TookBack | Screened | Spoke | Answered | Advised | Worded) -> dict[str, Any]:
+def row(
+    record: Kept | Opened | Begun | Acted | TookBack | Screened | Spoke | Answered | Advised | Worded | Tried,
+) -> dict[str, Any]:
     """A record as the parameters of its addition."""
     return {name: getattr(record, name) for name in COLUMNS[type(record)]}
 

@@ -229,6 +229,17 @@ class Store:
             row = connection.execute(statements.LEAGUE, {"of": word}).one_or_none()
         return (row.version, row.state) if row is not None else None
 
+    def idle_leagues(self, then: float) -> list[str]:
+        """Leagues that nobody has changed since then."""
+        with self.engine.connect() as connection:
+            return list(connection.execute(statements.IDLE_LEAGUES, {"then": then}).scalars())
+
+    def tries(self, game: str, puzzle: str) -> dict[int, int]:
+        """How often each choice of a puzzle was taken at first."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(statements.TRIED, {"named": game, "which": puzzle}).all()
+        return {row.choice: row.number for row in rows}
+
     def keeping(self, word: str) -> dict[str, Any] | None:
         """What is stored of a table that is kept; None where it is not."""
         with self.engine.connect() as connection:

@@ -189,6 +189,24 @@ class LeagueKept:
     word: str
     version: int
     state: dict[str, Any]
+    touched: float
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueGone:
+    """A league is gone for good. Its tables go as tables do."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """Somebody has tried a puzzle, and took this of its choices at first. Of no table; it is counted, and says no more."""
+
+    game: str
+    puzzle: str
+    choice: int
+    number: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +235,8 @@ Record = (
     | Erased
     | Unnamed
     | LeagueKept
+    | LeagueGone
+    | Tried
     | Given
 )
 

@@ -54,6 +54,12 @@ class JoinTable(Strict):
     instead_of: Whole | None = None  # during a match: the number of the bot whose seat it is
 
 
+class TryPuzzle(Strict):
+    """The body of a try at a puzzle: the number of the choice that was taken at first, from 0."""
+
+    choice: Annotated[int, Field(ge=0, le=63)]
+
+
 class ChairNamed(Strict):
     """Somebody's chair at a table, with the token that opens it where they have it."""
 

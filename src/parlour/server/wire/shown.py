@@ -518,6 +518,13 @@ class PuzzleShown(TypedDict):
     """How often a Gentle bot, a Steady one and a short search miss it, from 0 to 1."""
 
 
+class TriesShown(TypedDict):
+    """What people of a house took at a puzzle when they tried it first."""
+
+    tries: list[int]
+    """How often each choice was taken; empty until ten have tried it."""
+
+
 class PartedShown(TypedDict):
     """The first play in which two that were dealt the same went different ways."""
 

@@ -1,7 +1,8 @@
 /* A decision to be taken once: a puzzle of the house, or one that was missed in a match of one's own. */
 
-import { json } from '../api.ts';
-import type { Action, Reasoned, Guest, Options, Puzzle, PuzzleListed, Told, View } from '../wire.ts';
+import { json, Refused } from '../api.ts';
+import { tab } from '../base.ts';
+import type { Action, Reasoned, Guest, Options, Puzzle, PuzzleListed, Told, Tries, View } from '../wire.ts';
 
 const part = encodeURIComponent;
 
@@ -39,6 +40,18 @@ export async function puzzleOf(game: string, puzzle: string, language: string): 
   const found = await json<Puzzle>(`/api/games/${part(game)}/puzzles/${part(puzzle)}?language=${part(language)}`);
   const { kind, grade, thumb, misses } = found;
   return { ...found, of: { puzzle: found.puzzle, kind, grade, thumb, misses } };
+}
+
+/** What people of this house took at it, by choice; with one's own it is counted. Nothing where too few have tried it. */
+export async function triesOf(game: string, puzzle: string, choice: number | null): Promise<number[]> {
+  if (tab) return []; // nobody else is there
+  const path = `/api/games/${part(game)}/puzzles/${part(puzzle)}/tries`;
+  try {
+    return (await json<Tries>(path, choice === null ? undefined : { choice })).tries;
+  } catch (error) {
+    if (error instanceof Refused) return []; // without a line, and where too many were counted
+    throw error;
+  }
 }
 
 /** The puzzle of a day, by its number since 1970. */
