@@ -19,7 +19,10 @@ MATCHES = 6  # of bots, the first of which is told
 CHANCES = 12  # matches of chance, in which things happen that no bot does
 STEPS = 400  # of each of them at most
 UNTOLD = {"quiet", "version", "since", "seen"}  # no sentence is made of it
-HOUSE: dict[str, list[dict[str, Any]]] = {"kings_keys": [{}, {"jokers": "on", "buy_back": "on", "betrayal": "penalty"}]}
+HOUSE: dict[str, list[dict[str, Any]]] = {
+    "keskife": [{"venue": "stage", "rounds": 3}, {}],
+    "kings_keys": [{}, {"jokers": "on", "buy_back": "on", "betrayal": "penalty"}],
+}
 TABLES = {"skyjo": 3, "keskife": 5}  # else four
 
 Moments = list[dict[str, Any]]

@@ -51,6 +51,19 @@ LETTERS = """(least) => {
 }"""
 
 
+def test_a_television_tells_many_free_chairs_in_one_line(visit: Visit, house: House) -> None:
+    with Table.open(house.url, "keskife", "Ada", avatar="fox", options={"venue": "stage"}) as ada:
+        for _ in range(3):
+            ada.add_bot("simple")
+        tv = visit(f"/tv/{ada.word}", size=TELEVISION)
+        for size in TELEVISIONS:
+            tv.set_viewport_size(size)  # type: ignore[arg-type]
+            seen(tv.get_by_text("12 chairs are free", exact=True))
+            seen(tv.get_by_role("heading", name="KESKIFÈ?"))
+        expect(person(tv, "free")).to_have_count(0)
+        expect(tv.get_by_role("list", name="At the table").get_by_role("listitem")).to_have_count(4)
+
+
 def test_what_is_round_its_table_fits_every_television(visit: Visit, house: House) -> None:
     with Table.open(house.url, "skyjo", "Ada", avatar="fox", clock=600) as ada:
         tv = visit(f"/tv/{ada.word}", size=TELEVISION)

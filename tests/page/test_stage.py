@@ -90,3 +90,41 @@ def test_the_clock_of_the_stage_shows_one_thing_on_every_screen(look: Page) -> N
         )
     assert len(seen) == 1, seen
     assert {label for label, _, _ in seen} == {"11 beats left"}
+
+
+# Gestures whose word comes nearer to the edge of its button than a border and a half.
+NARROW = """() => [...document.querySelectorAll('.gest button')].filter((button) => {
+  const word = document.createRange();
+  word.selectNodeContents(button.querySelector('span'));
+  return word.getBoundingClientRect().width > button.clientWidth - 4;
+}).map((button) => button.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "nl"])
+def test_the_word_of_every_gesture_fits_its_button(browser: Browser, gallery: str, language: str) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740}, locale=language)
+    page.goto(f"{gallery}/gallery/keskife/act-four")
+    page.locator(".gest button").first.wait_for()
+    drawn(page)
+    assert page.evaluate(NARROW) == []
+    page.close()
+
+
+# Where everybody stands, and what is drawn of what they mimed.
+PLACES = """() => {
+  const figures = [...document.querySelectorAll('.stage .figure')].map((one) => one.getBoundingClientRect());
+  return [new Set(figures.map((one) => Math.round(one.left))).size, new Set(figures.map((one) => Math.round(one.top))).size];
+}"""
+
+
+def test_four_stand_two_by_two_on_a_phone_and_votes_show_what_was_mimed(look: Page) -> None:
+    for moment in ("act-four", "show-four"):
+        show(look, moment, (360, 740))
+        assert look.evaluate(PLACES) == [2, 2], moment
+    look.get_by_role("button", name="The round once more").click()
+    look.get_by_role("button", name="Skip").wait_for()
+    assert look.evaluate(PLACES) == [2, 2]
+    show(look, "point", (360, 740))
+    ballot = look.get_by_role("group", name="Point at the monkey").or_(look.locator(".ballot"))
+    assert ballot.locator(".signs").count() == 6
+    assert "wave, search, row" in ballot.inner_text().replace("\n", " ")

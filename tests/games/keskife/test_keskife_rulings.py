@@ -122,7 +122,7 @@ def test_pace(pace: str, factor: int, party: Parties) -> None:
         else:
             times[played.phase] = played.match.game.seconds(played.s, CLOCK)
             played.clock()
-    wanted = {"pack": 10, "take": 3, "ready": 30, "count_in": 1, "act": 2, "count_out": 1, "point": 5, "show": 8, "naming": 10}
+    wanted = {"pack": 10, "take": 3, "ready": 30, "count_in": 1, "act": 2, "count_out": 1, "point": 5, "show": 16, "naming": 10}
     assert times == {phase: factor * seconds for phase, seconds in wanted.items()}
     assert played.match.game.seconds(played.s, 0) == 0
 

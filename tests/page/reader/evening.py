@@ -24,7 +24,8 @@ RULES: dict[str, dict[str, Any]] = {
     "keskife": {"venue": "stage"},
     "keys": {},
 }
-SEATS = {"skyjo": (2, 8), "keys": (2, 5), "kings_keys": (2, 4), "keskife": (4, 8)}  # least and most the reader plays
+# How many play: the fewest, some between, and the most.
+SEATS = {"skyjo": (2, 3, 4, 8), "keys": (2, 3, 4, 5), "kings_keys": (2, 3, 4), "keskife": (4, 5, 8, 16)}
 # Presses one of the things that may be pressed: what goes on with the match rather than what tells of it. Gives its name.
 PRESS = """(draw) => {
   const sheet = document.querySelector('dialog[open]');
@@ -54,7 +55,8 @@ class Setting:
     people: int = 1  # the others are bots
 
     def __str__(self) -> str:
-        return f"{self.game}, {self.players} seats, {self.language}, {'phone' if self.phone else 'desk'}, dice {self.dice}"
+        where, people = "phone" if self.phone else "desk", "two people" if self.people > 1 else "bots"
+        return f"{self.game}, {self.players} seats, {people}, {self.language}, {where}, dice {self.dice}"
 
 
 @dataclass

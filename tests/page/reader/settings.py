@@ -15,23 +15,32 @@ from tests.page.reader.evening import SEATS, Setting
 from tests.server.live import Live
 
 GAMES = tuple(SEATS)
+FEW = 2  # numbers of people that are cheap to read
 TIMES = (0, 30, 1, 0, 0, 0, 6, 3, 0.1, 2, 0.1, 4, 1.5, 3, 0)  # seconds, as the phases of KESKIFÈ? come
 
 
 def settings(matches: int, dice: str) -> list[Setting]:
-    """So many matches: games in turn, seats from fewest to most, languages and devices spread; the same for the same dice."""
+    """So many matches: games in turn, the same for the same dice.
+
+    Many play each game by each number of people it is read with, on phone and desk, with bots alone and with a second person, in
+    every language. A match a game is one person's, with few bots.
+    """
     rng = Random(dice)
     spoken = list(LANGUAGES)
     rng.shuffle(spoken)
+    many = matches > len(GAMES)
+    begin = 0 if many else rng.randrange(len(spoken))
     found = []
     for number in range(matches):
         game = GAMES[number % len(GAMES)]
-        least, most = SEATS[game]
-        round_ = number // len(GAMES)
-        players = least + round_ % (most - least + 1) if matches > len(GAMES) else rng.randint(least, min(most, least + 2))
-        people = 2 if players > 2 and round_ % 3 == 2 and game != "keskife" else 1
+        seats = SEATS[game] if many else SEATS[game][:FEW]
+        round_ = begin + number // len(GAMES)
+        players = seats[round_ % len(seats)]
+        turned = round_ // len(seats)  # how often all numbers have been played
+        people = 2 if many and players > 2 and (round_ + turned * (len(seats) + 1)) % 2 else 1
+        phone = (number + round_ // 2 + turned) % 2 == 0
         language = spoken[(number + round_) % len(spoken)]
-        found.append(Setting(game, players, language, (number + round_) % 2 == 0, f"{dice}/{number}", people))
+        found.append(Setting(game, players, language, phone, f"{dice}/{number}", people))
     return found
 
 

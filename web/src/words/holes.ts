@@ -557,6 +557,8 @@ export interface Holes {
   'tv.here': never;
   'tv.point': never;
   'tv.free': never;
+  'tv.free.one': never;
+  'tv.free.other': 'n';
   'tv.asked': never;
   'refused.unknown_code': never;
   'home.resume.over': never;

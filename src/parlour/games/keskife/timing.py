@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import CLOCK
-from parlour.games.keskife.state import ACT, COUNT_IN, COUNT_OUT, POINT, READY, Action, Venue
+from parlour.games.keskife.state import ACT, COUNT_IN, COUNT_OUT, POINT, READY, SHOW, Action, Venue
 
 # Seconds at the normal pace (KSK-Q04, Q05, Q10 to Q12, Q20); SHOW is for reading a round's outcome.
 PACK_TIME, TAKE_TIME, READY_TIME, START_TIME, COUNT_TIME = 10, 3, 30, 30, 1
@@ -36,6 +36,8 @@ def seconds(s: Any, seat: int) -> int:
     time = TIMES[s.phase]
     if s.phase == ACT and s.venue == Venue.STAGE:
         time = BEAT_TIME
+    if s.phase == SHOW and s.venue == Venue.STAGE:
+        time *= 2  # the round is shown once more
     return time * (1 + s.pace)
 
 

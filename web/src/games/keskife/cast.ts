@@ -43,6 +43,13 @@ export function counted(say: Say, key: string, n: number, values: Record<string,
   return say(`${key}.${n === 0 ? 'none' : n === 1 ? 'one' : 'other'}`, { n, ...values });
 }
 
+/** What a unit has shown in this round, as it came, each change once. */
+export function mimed(view: View, unit: number): string[] {
+  const rows = seatsOf(view, unit).map((seat) => view.cells.gesture[seat] as (string | null)[]);
+  const all = rows[0]!.flatMap((_, beat) => rows.flatMap((row) => row[beat] ?? []));
+  return all.filter((gesture, at) => gesture !== all[at - 1]);
+}
+
 /** What a seat shows: the gesture of the last beat that ended; nothing outside the act. */
 export function shown(view: View, seat: number): string {
   const { phase, beat, gesture } = view.cells;

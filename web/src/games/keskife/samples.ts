@@ -166,6 +166,9 @@ const SHOWN = [
   'paint',
   'bow',
 ];
+const MIMED = SHOWN.map((gesture, seat) =>
+  played('wave', seat % 3 ? 'search' : 'row', seat % 2 ? 'row' : 'wave', gesture, 'row'),
+);
 const acting = { phase: 'act', cells: { beat: 4, gesture: SHOWN.map((gesture) => played('wave', 'search', 'shrug', gesture)) } };
 const votes = [3, 3, 5, 0, 3, 3, 2, 0];
 const shown = {
@@ -178,6 +181,8 @@ const shown = {
     vote: padded<number | null>(votes, 16, null),
     card: ['action', 'action', 'action', 'monkey', 'action', 'action', 'action', 'action'],
     gained: [1, 1, 0, 2, 1, 1, 0, 0],
+    // beat by beat, as the round is shown once more
+    gesture: MIMED,
   },
 };
 const two = {
@@ -222,10 +227,20 @@ export const samples: Record<string, Sample> = {
   start: sample({ phase: 'start', leader: 0, legal: [{ do: 'start' }], cells: { ready: 63 } }),
   count: sample({ phase: 'count_in', cells: { count: 2, ready: 63 } }),
   hands: sample({ phase: 'count_out', cells: { count: 2 } }),
-  point: sample({ phase: 'point', legal: seats('point', [1, 2, 3, 4, 5]) }),
-  'point-eight': sample({ phase: 'point', players: 8, legal: seats('point', [1, 2, 3, 4, 5, 6, 7]) }),
-  'point-teams': sample({ phase: 'point', players: 16, legal: seats('point', [2, 4, 6, 8, 10, 12, 14]) }),
+  point: sample({ phase: 'point', cells: { gesture: MIMED }, legal: seats('point', [1, 2, 3, 4, 5]) }),
+  'point-eight': sample({ phase: 'point', players: 8, cells: { gesture: MIMED }, legal: seats('point', [1, 2, 3, 4, 5, 6, 7]) }),
+  'point-teams': sample({
+    phase: 'point',
+    players: 16,
+    cells: { gesture: MIMED },
+    legal: seats('point', [2, 4, 6, 8, 10, 12, 14]),
+  }),
   show: sample(shown),
+  'show-four': sample({
+    ...shown,
+    players: 4,
+    cells: { ...shown.cells, voted: 15, vote: padded<number | null>([3, 3, 0, 0], 16, null) },
+  }),
   'show-eight': sample({ ...two, players: 8 }),
   naming: sample({ phase: 'naming', leader: 0, legal: seats('name', [2, 4, 5]) }),
   'naming-other': sample({ ...shown, phase: 'naming', leader: 1, may: [] }),

@@ -9,6 +9,7 @@ import { sound } from '$lib/felt/sound.ts';
 import type { Sound } from '$lib/felt/synth.ts';
 import type { Told, View } from '$lib/wire.ts';
 import { firstSeat, has } from './cast.ts';
+import type { Laughing } from './laughing.svelte.ts';
 
 /** All fingers are drawn in 500 ms; then they are read, and then the lamp has found the monkey. */
 const POINTING = 1_400;
@@ -53,13 +54,22 @@ export class Scene {
   /** The word of the sound that was made last. */
   caption = $state('');
   #fading: ReturnType<typeof setTimeout> | undefined;
+  readonly #laughing: Laughing;
+
+  constructor(laughing: Laughing) {
+    this.#laughing = laughing;
+  }
 
   readonly mover: Mover = async (_before, after, events, show) => {
-    if (events.some(({ event }) => event === 'monkey')) await this.#reveal(events);
+    const revealed = events.some(({ event }) => event === 'monkey');
+    if (revealed) await this.#reveal(events);
     else this.#cue(events);
     await show();
     this.telling = null;
-    if (after.over) await wait(READING);
+    const laughed = revealed ? this.#laughing.follow(after) : Promise.resolve();
+    if (!after.over) return; // what comes next waits for nobody's laugh
+    await laughed;
+    await wait(READING);
   };
 
   #cue(events: Told[]): void {

@@ -2,6 +2,7 @@
 
 import type { Component, Snippet } from 'svelte';
 import type { Room } from '$lib/game.ts';
+import type { Again } from './laughing.svelte.ts';
 import type { Shown } from './scene.svelte.ts';
 
 /** People who may be pressed, to point at or to name; units by their first seats. */
@@ -19,6 +20,8 @@ export interface StageProps {
   shown: Shown | null;
   /** Hands are up, until all point. */
   hands: boolean;
+  /** The round is shown once more, in the fingers' place; only where gestures are played. */
+  again?: Again | null;
   /** In front of cameras one presses the pictures; on the other stages a ballot takes its place. */
   pressing?: Pressing | null;
   /**
