@@ -33,13 +33,13 @@ check: .venv/dev web/node_modules/.whole ## linters, formats and types
 	$(BIN)/python -m tests.generated --check
 	cd web && npm run check
 
-drills: .venv/dev src/parlour/server/static/index.html ## the long forms of the crash, leak, load, layout and wheel tests: about an hour
+drills: .venv/dev src/parlour/server/static/index.html ## the crash, leak and load drills, and of all tests the long forms: some hours
 	$(BIN)/python bench/kills.py --kills 60 --out docs/reliability.md
 	$(BIN)/python bench/roaming.py --out docs/reliability.md
 	PARLOUR_HISTORIES=10000 $(BIN)/pytest --timeout 3600 tests/server/test_simulation.py
 	$(BIN)/python bench/soak.py --minutes 30 --out docs/reliability.md
 	$(BIN)/python bench/load.py
-	PARLOUR_DRILLS=1 PARLOUR_DICE=$$(date +%s) $(BIN)/pytest -n 2 tests/page tests/test_wheel.py
+	PARLOUR_DRILLS=1 PARLOUR_DICE=$$(date +%s) $(BIN)/pytest -n 2 --dist loadgroup
 
 mutants: .venv/dev ## small faults in the rules: which of them the tests notice (GAMES="keys skyjo" SAMPLE=100 SEED=1)
 	$(BIN)/python -m tests.mutants $(or $(GAMES),keys skyjo kings_keys keskife) --sample $(or $(SAMPLE),100) --seed $(or $(SEED),1) --out docs/reliability.md

@@ -8,20 +8,19 @@ from typing import Any
 import pytest
 
 from parlour.bots import thoughtful
+from parlour.engine import games
 from parlour.engine.carriers.compiled import QUICKER, available, warm
-from tests.day import DAY
+from tests.day import DAY, DRILLS, some_of
 
 for _name, _value in QUICKER.items():  # what a test compiles in this process is compiled as `warm` does it
     os.environ.setdefault(_name, _value)
 
 PAGE = Path(__file__).parent / "page"
-COMPILING = (  # call loops in their own process: those of a game in one process, which compiles the rules below them once
-    "test_plain_equals_compiled",
-    "test_policy_plays_the_same_compiled",
-    "test_bots_play_legal_actions",
-    "test_both_carriers_play_the_same",
-    "test_belief_thought_and_chances_are_the_same_on_both_carriers",
-)
+SHARED = "test_bots_play_legal_actions"  # whose loops others need as well: compiled every day
+LAWS = ("test_plain_equals_compiled", "test_policy_plays_the_same_compiled")  # whose loops nobody else needs
+LIBRARY = ("test_both_carriers_play_the_same", "test_belief_thought_and_chances_are_the_same_on_both_carriers")
+# Call loops in their own process: those of a game in one process, which compiles the rules below them once.
+COMPILING = (SHARED, *LAWS, *LIBRARY)
 TOGETHER = (  # whose tests share something dear, which one process makes once: judged matches, a browser and what it fetched
     "tests/test_advice.py",
     "tests/page/test_engines.py",
@@ -50,11 +49,13 @@ def pytest_report_header() -> str:
     return f"what is another part every day: PARLOUR_DAY={DAY}"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What compiles comes first, what takes long then, and pages last.
 
     For Playwright leaves an event loop running in the process, where `asyncio.run` then fails.
     """
+    if not DRILLS and not config.getoption("parlour_game"):
+        another_day(items)
     long = {file: place for place, file in enumerate(LONG)}
     items.sort(
         key=lambda item: (
@@ -63,6 +64,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             long.get(item.nodeid.partition("::")[0], len(long)),
         )
     )
+
+
+def another_day(items: list[pytest.Item]) -> None:
+    """Skips what compiles for one test alone, a fifth of all the time, but for the game of the day; for the library's the next.
+
+    So the dear games come on different days.
+    """
+    known = sorted(games())
+    [today] = some_of(known, 1, "compiled")
+    of_the_day = dict.fromkeys(LAWS, today) | dict.fromkeys(LIBRARY, known[(known.index(today) + 1) % len(known)])
+    for item in items:
+        game, name = compiled_game(item.nodeid), item.nodeid.rpartition("::")[2].partition("[")[0]
+        if game in known and game != of_the_day.get(name, game):
+            item.add_marker(pytest.mark.skip(reason="compiled on another day, in `make drills`, and with --parlour-game"))
 
 
 def compiled_game(test: str) -> str | None:
@@ -97,7 +112,7 @@ def group(test: str) -> str:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A game whose bots think is compiled whole, once in a run: whoever else needs it waits, and finds it done."""
     game = compiled_game(item.nodeid)
-    if game is not None and available() and thoughtful(game):
+    if game is not None and item.get_closest_marker("skip") is None and available() and thoughtful(game):
         warm(game)
 
 

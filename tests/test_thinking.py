@@ -16,7 +16,6 @@ from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.plain import Plain
 from parlour.games.cells import UNKNOWN
 from parlour.testing.plugin import missing
-from tests.day import some_of
 
 LED = [name for name in games() if load(name).policy is not None]
 
@@ -53,7 +52,7 @@ def told(thought: Thought) -> Any:
     return replace(thought, seconds=0.0)
 
 
-@pytest.mark.parametrize("name", some_of(LED, 1, "belief"))
+@pytest.mark.parametrize("name", LED)
 def test_belief_thought_and_chances_are_the_same_on_both_carriers(name: str) -> None:
     """Step by step through the beginning of a match: worlds, visits, shares and errors to the last digit."""
     game, rng, match = load(name), Random(4), Match.start(name, max(3, load(name).seats.start))

@@ -12,7 +12,6 @@ from parlour.engine.carriers.plain import Plain
 from parlour.engine.view import seats_in
 from parlour.testing.plugin import missing
 from tests.conftest import extra
-from tests.day import some_of
 
 np = pytest.importorskip("numpy")
 from parlour.engine.features import bounds, count, declared, features  # noqa: E402
@@ -32,7 +31,7 @@ def played(vector: Vector, seed: int, steps: int) -> Iterator[tuple[Any, ...]]:
         seen, mask, seat, reward, done = vector.step(actions)
 
 
-@pytest.mark.parametrize("name", some_of(games(), 1, "vector"))
+@pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("learners", ["all", "rotating"])
 def test_both_carriers_play_the_same(name: str, learners: str) -> None:
     if not available():

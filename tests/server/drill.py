@@ -48,11 +48,12 @@ async def alive(url: str) -> None:
 class Player:
     """Somebody who plays at random, match after match, and notes what was acknowledged."""
 
-    def __init__(self, table: AsyncTable, host: bool, noted: Acknowledged, rng: random.Random) -> None:
+    def __init__(self, table: AsyncTable, host: bool, noted: Acknowledged, rng: random.Random, pause: float = 0.0) -> None:
         self.table = table
         self.host = host
         self.noted = noted
         self.rng = rng
+        self.pause = pause  # seconds after each move
         self.under_way: asyncio.Task[None] | None = None
 
     async def _move(self, action: dict[str, object]) -> None:
@@ -69,6 +70,7 @@ class Player:
             async for view in self.table.turns():
                 self.under_way = asyncio.create_task(self._move(self.rng.choice(view["legal"])))
                 await asyncio.shield(self.under_way)
+                await asyncio.sleep(self.pause)
             if self.host:
                 await self.table.ask("rematch")
                 await self.table.start()

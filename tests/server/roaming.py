@@ -48,6 +48,7 @@ class Plan:
     cuts: int = 0  # the same while people come in; some let go, and a server by which others came is killed
     outage: float = 10.0  # seconds that an outage lasts
     calm: tuple[float, float] = (0.5, 2.0)  # seconds between two mishaps, at least and at most
+    pause: float = 0.0  # seconds after each move
     lasts: float = inf  # seconds after which no more mishaps come
 
     def mishaps(self, rng: random.Random) -> list[str]:
@@ -133,7 +134,7 @@ class Room:
             process.join()
 
 
-async def people(url: str, findings: Findings, rng: random.Random) -> list[Player]:
+async def people(url: str, findings: Findings, rng: random.Random, pause: float) -> list[Player]:
     """As few people as play it at a table of each game, their matches begun."""
     Watching.views = findings.views
     players = []
@@ -141,7 +142,7 @@ async def people(url: str, findings: Findings, rng: random.Random) -> list[Playe
         host = await Watching.open(url, game, "P0", options=options)
         guests = [await Watching.join(url, host.word, f"P{i}") for i in range(1, load(game).seats.start)]
         await host.start()
-        players += [Player(table, table is host, findings.noted, rng) for table in (host, *guests)]
+        players += [Player(table, table is host, findings.noted, rng, pause) for table in (host, *guests)]
     return players
 
 
@@ -225,7 +226,7 @@ class Drill:
         with Room(self.database) as self.room:
             await self.room.answer()
             async with Balancer(self.room.ports, self.rng) as self.balancer:
-                self.players = await people(self.balancer.url, self.findings, self.rng)
+                self.players = await people(self.balancer.url, self.findings, self.rng, plan.pause)
                 ticking = asyncio.create_task(self.watch.run())
                 with playing(self.players) as tasks:
                     end = time.monotonic() + plan.lasts
