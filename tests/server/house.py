@@ -15,8 +15,9 @@ from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept
 from parlour.server.wire.bodies import JoinTable
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
-from parlour.server.wire.shown import LineShown, Per
+from parlour.server.wire.shown.people import LineShown
 from parlour.server.wire.told import SERVER
+from parlour.server.wire.values import Per
 
 Message = dict[str, Any]
 NOON = 1_800_000_000.0

@@ -47,7 +47,7 @@ from parlour.server.table.records import (
 )
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Chair
+from parlour.server.wire.shown.door import Chair
 from tests.server.roaming import digest, leads
 
 T = TypeVar("T")

@@ -20,7 +20,7 @@ from parlour.server.table.records import Begun
 from parlour.server.table.thinking import Ask
 from parlour.server.telling import thinker
 from parlour.server.telling.counsellor import said
-from parlour.server.wire.shown import CounselShown
+from parlour.server.wire.shown.advice import CounselShown
 from tests.patience import PATIENCE
 from tests.server.house import Client, House, Message
 from tests.server.test_table_thinking import mind_of, tell

@@ -22,7 +22,7 @@ from parlour.server.table.thinking import Ask
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.reading import parse
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Chair
+from parlour.server.wire.shown.door import Chair
 from tests.patience import PATIENCE, until
 from tests.server.conftest import quick
 

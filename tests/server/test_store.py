@@ -20,7 +20,8 @@ from parlour.server.store.schema import takebacks
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.records import Acted, Answered, Begun, Ended, Forgotten, Kept, Record, Spoke, TookBack, Touched
-from parlour.server.wire.shown import Guest, SeatResult
+from parlour.server.wire.shown.people import Guest
+from parlour.server.wire.shown.results import SeatResult
 from tests.patience import PATIENCE
 
 WORD = "maple-otter-17"

@@ -19,7 +19,9 @@ from parlour.server.telling.replays import seat_from, written
 from parlour.server.telling.stories import with_story, worded
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown, Chair, DrawsShown
+from parlour.server.wire.shown.advice import AdviceShown
+from parlour.server.wire.shown.door import Chair
+from parlour.server.wire.shown.past import DrawsShown
 from parlour.tab.aside import Aside, Run, here
 from parlour.tab.drawers import Drawers
 from parlour.tab.minds import Minds

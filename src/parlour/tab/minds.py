@@ -13,7 +13,8 @@ from parlour.server.telling import counsellor, thinker
 from parlour.server.telling.advice import NOTHING, Way, advised, begun, found
 from parlour.server.telling.studies import PART, Study, asked, key, nothing, sort_in, study_of, told, watched
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown, CounselShown, StudyShown
+from parlour.server.wire.shown.advice import AdviceShown, CounselShown
+from parlour.server.wire.shown.studies import StudyShown
 from parlour.tab.aside import Aside, Importance
 from parlour.tab.store import Lane, Store
 

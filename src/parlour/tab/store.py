@@ -37,7 +37,8 @@ from parlour.server.table.records import (
     Unnamed,
     Worded,
 )
-from parlour.server.wire.shown import FinishedShown, Guest, PlayerShown
+from parlour.server.wire.shown.people import Guest
+from parlour.server.wire.shown.results import FinishedShown, PlayerShown
 from parlour.tab.drawers import Change, Clear, Drawers, Put, below
 
 FINISHED = 500  # matches of a table that are told of at most, the newest

@@ -19,7 +19,8 @@ from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import AnyRequest
-from parlour.server.wire.shown import Chair, CounselShown
+from parlour.server.wire.shown.advice import CounselShown
+from parlour.server.wire.shown.door import Chair
 from parlour.server.wire.told import ServerMessage
 from parlour.tab.store import Lane, Store
 

@@ -46,17 +46,10 @@ from parlour.server.wire.bodies import JoinTable, OpenTable, ShowReplay, TakeCha
 from parlour.server.wire.complaints import malformed
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.schema import schema
-from parlour.server.wire.shown import (
-    AdviceShown,
-    Chair,
-    DrawsShown,
-    FinishedShown,
-    ReplayShown,
-    ScreenCode,
-    ScreenFound,
-    StyleShown,
-    Summary,
-)
+from parlour.server.wire.shown.advice import AdviceShown, StyleShown
+from parlour.server.wire.shown.door import Chair, ScreenCode, ScreenFound, Summary
+from parlour.server.wire.shown.past import DrawsShown, ReplayShown
+from parlour.server.wire.shown.results import FinishedShown
 from parlour.server.wire.values import Whole, Word
 
 REFUSALS: dict[int | str, dict[str, Any]] = {status: {"model": Problem} for status in (400, 403, 404, 405, 409, 413, 429, 503)}

@@ -3,7 +3,7 @@
 from fastapi import FastAPI, Request
 
 from parlour.server.hall.hub import Hub
-from parlour.server.wire.shown import DaySealed, DealOffered
+from parlour.server.wire.shown.deals import DaySealed, DealOffered
 from parlour.server.wire.values import Whole, Word
 
 

@@ -11,7 +11,7 @@ from parlour.server.hall.hub import Hub
 from parlour.server.telling.catalogue import GameDescription, GameHeld, held, offered
 from parlour.server.telling.games import known, page_file, rulebook_file, words_file
 from parlour.server.wire.bodies import StudyRules
-from parlour.server.wire.shown import StudyShown
+from parlour.server.wire.shown.studies import StudyShown
 
 FRESH = {"Cache-Control": "no-cache"}
 

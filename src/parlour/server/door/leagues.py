@@ -9,7 +9,7 @@ from parlour.server.door.limiter import Limiter
 from parlour.server.hall.leagues import Leagues
 from parlour.server.wire.leagues import EnterLeague, LeagueKey, LeagueShown, OpenLeague, PlayerKey, RunLeague, SitInLeague
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Chair
+from parlour.server.wire.shown.door import Chair
 
 
 def add_leagues(app: FastAPI, limiter: Limiter, now: Callable[[], float]) -> None:

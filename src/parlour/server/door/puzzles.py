@@ -9,7 +9,7 @@ from parlour.server.door.limiter import Limiter
 from parlour.server.hall.hub import Hub
 from parlour.server.telling.puzzles import listed, shown
 from parlour.server.wire.bodies import TryPuzzle
-from parlour.server.wire.shown import PuzzleListed, PuzzleShown, TriesShown
+from parlour.server.wire.shown.puzzles import PuzzleListed, PuzzleShown, TriesShown
 from parlour.server.wire.values import Word
 
 

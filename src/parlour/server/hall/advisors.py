@@ -20,7 +20,7 @@ from parlour.server.table.records import Advised
 from parlour.server.telling.advice import NOTHING, Way, advised, begun, found, styles
 from parlour.server.telling.thinker import prepare
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown, StyleShown
+from parlour.server.wire.shown.advice import AdviceShown, StyleShown
 
 SECONDS = 18.0  # of one core's time for a match, about
 KEPT = 32  # reports in memory; all of them are in the store

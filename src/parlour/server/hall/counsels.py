@@ -11,7 +11,7 @@ from parlour.server.hall.pool import COMPILING, Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.table.thinking import Ask
 from parlour.server.telling import counsellor, thinker
-from parlour.server.wire.shown import CounselShown
+from parlour.server.wire.shown.advice import CounselShown
 
 FAILED: CounselShown = {"state": "failed", "method": "search", "choices": []}
 

@@ -15,7 +15,8 @@ from parlour.server.store.store import Store
 from parlour.server.telling.runs import Run, runs_shown
 from parlour.server.wire.bodies import Again
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import DaySealed, DealOffered, FinishedShown
+from parlour.server.wire.shown.deals import DaySealed, DealOffered
+from parlour.server.wire.shown.results import FinishedShown
 
 T = TypeVar("T")
 MATCH = re.compile(r"[0-9a-f]{12}/[1-9][0-9]{0,8}")  # the name of a match: see Sealing.draws

@@ -12,7 +12,8 @@ from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
 from parlour.server.wire.bodies import ChairNamed, JoinTable, TakeChair
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown, Chair, Summary
+from parlour.server.wire.shown.advice import AdviceShown
+from parlour.server.wire.shown.door import Chair, Summary
 
 PATIENCE = 10.0  # seconds the other server has to answer
 

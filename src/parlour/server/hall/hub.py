@@ -43,7 +43,8 @@ from parlour.server.telling.games import known
 from parlour.server.telling.studies import which
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Chair, StudyShown
+from parlour.server.wire.shown.door import Chair
+from parlour.server.wire.shown.studies import StudyShown
 
 TAKEOVER = 6.0  # seconds within which a table is found again whose server is dead
 AGAIN = 0.1  # seconds between two attempts at that

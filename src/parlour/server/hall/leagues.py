@@ -20,7 +20,7 @@ from parlour.server.telling.standing import MOST, Board, League, Played, Player
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.leagues import EnterLeague, LeagueKey, LeagueShown, OpenLeague, PlayerKey, RunLeague, SitInLeague
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Chair
+from parlour.server.wire.shown.door import Chair
 
 T = TypeVar("T")
 

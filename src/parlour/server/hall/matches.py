@@ -11,7 +11,9 @@ from parlour.server.hall.replays import Replays
 from parlour.server.hall.stories import StoriesHub, beside
 from parlour.server.telling.deals import dealt, draws_shown
 from parlour.server.wire.bodies import Again
-from parlour.server.wire.shown import AdviceShown, DrawsShown, FinishedShown
+from parlour.server.wire.shown.advice import AdviceShown
+from parlour.server.wire.shown.past import DrawsShown
+from parlour.server.wire.shown.results import FinishedShown
 
 T = TypeVar("T")
 

@@ -5,7 +5,8 @@ from typing import Protocol
 from parlour.engine import Log
 from parlour.server.hall.peer import Listener
 from parlour.server.wire.bodies import ChairNamed, JoinTable, TakeChair
-from parlour.server.wire.shown import AdviceShown, Chair, Summary
+from parlour.server.wire.shown.advice import AdviceShown
+from parlour.server.wire.shown.door import Chair, Summary
 
 
 class Moved(Exception):

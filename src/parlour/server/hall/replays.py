@@ -8,7 +8,7 @@ from typing import TypeVar
 from parlour.engine import Log
 from parlour.server.telling.replays import seat_from, written
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Guest
+from parlour.server.wire.shown.people import Guest
 
 T = TypeVar("T")
 WAITING = 20_000  # steps of all matches that may wait for their turn, the one that is being made included

@@ -8,7 +8,7 @@ from parlour.server.store.writer import Lane
 from parlour.server.table.records import Screened
 from parlour.server.table.running import Roll
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import ScreenCode, ScreenFound
+from parlour.server.wire.shown.door import ScreenCode, ScreenFound
 
 LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"  # no I, O and Q, which are read as others
 LENGTH = 4

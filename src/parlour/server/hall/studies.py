@@ -9,7 +9,7 @@ from parlour.server.hall.pool import Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.telling.studies import PART, Study, asked, key, nothing, sort_in, study_of, told, watched
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import StudyShown
+from parlour.server.wire.shown.studies import StudyShown
 
 GAMES = 600  # of each of the two rules, and about as many for what decides who wins
 FEWEST = 60  # with fewer nothing is said

@@ -35,7 +35,8 @@ from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse, readable_id
 from parlour.server.wire.refused import Refused, refusal
 from parlour.server.wire.requests import AnyRequest
-from parlour.server.wire.shown import AdviceShown, Chair, CounselShown, Summary
+from parlour.server.wire.shown.advice import AdviceShown, CounselShown
+from parlour.server.wire.shown.door import Chair, Summary
 from parlour.server.wire.told import Reason, ServerMessage
 
 T = TypeVar("T")

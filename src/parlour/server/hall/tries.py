@@ -8,7 +8,7 @@ from parlour.server.store.writer import Lane
 from parlour.server.table.records import Tried
 from parlour.server.telling.puzzles import found
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import TriesShown
+from parlour.server.wire.shown.puzzles import TriesShown
 
 T = TypeVar("T")
 ENOUGH = 10  # tries of a puzzle, before anybody is told what most took: of few it could be said who they are

@@ -16,23 +16,13 @@ from parlour.server.wire.asking import Hello, Time
 from parlour.server.wire.evenings import EveningsShown, Forgotten, TakenAlong
 from parlour.server.wire.leagues import LeagueKey, LeagueShown, PlayerKey
 from parlour.server.wire.refused import Problem
-from parlour.server.wire.shown import (
-    AdviceShown,
-    Chair,
-    DaySealed,
-    DealOffered,
-    DrawsShown,
-    FinishedShown,
-    PuzzleListed,
-    PuzzleShown,
-    ReplayShown,
-    ScreenCode,
-    ScreenFound,
-    StudyShown,
-    StyleShown,
-    Summary,
-    TriesShown,
-)
+from parlour.server.wire.shown.advice import AdviceShown, StyleShown
+from parlour.server.wire.shown.deals import DaySealed, DealOffered
+from parlour.server.wire.shown.door import Chair, ScreenCode, ScreenFound, Summary
+from parlour.server.wire.shown.past import DrawsShown, ReplayShown
+from parlour.server.wire.shown.puzzles import PuzzleListed, PuzzleShown, TriesShown
+from parlour.server.wire.shown.results import FinishedShown
+from parlour.server.wire.shown.studies import StudyShown
 from parlour.server.wire.told import ServerMessage
 from parlour.server.wire.values import Known
 

@@ -8,26 +8,12 @@ from parlour.server.protocol.typescript import Types
 from parlour.server.table.requests import ROWS
 from parlour.server.table.rows import Row, Who
 from parlour.server.wire.asking import Hello
-from parlour.server.wire.shown import (
-    ChoiceShown,
-    CounselShown,
-    Deadline,
-    KeptShown,
-    LineShown,
-    MatchWon,
-    MemberShown,
-    NextShown,
-    PauseShown,
-    PersonShown,
-    ProposalShown,
-    SeasonShown,
-    SuccessionShown,
-    TableShown,
-    TelevisionShown,
-    ViewShown,
-    Waiting,
-    WayShown,
-)
+from parlour.server.wire.shown.advice import ChoiceShown, CounselShown
+from parlour.server.wire.shown.kept import KeptShown, MemberShown, NextShown, SeasonShown, SuccessionShown
+from parlour.server.wire.shown.match import Deadline, ViewShown, Waiting, WayShown
+from parlour.server.wire.shown.people import LineShown, PersonShown, TelevisionShown
+from parlour.server.wire.shown.results import MatchWon
+from parlour.server.wire.shown.table import PauseShown, ProposalShown, TableShown
 from parlour.server.wire.told import Done, ServerMessage
 
 WHO: dict[Who, str] = {

@@ -10,9 +10,8 @@ from typing_extensions import is_typeddict
 from parlour.server.protocol.shapes import BEFORE, IN_COMMON, UNIONS, WRAPPERS, Member, known, members, page_names, shapes
 from parlour.server.table.requests import ROWS
 from parlour.server.wire.asking import COMMON, Request
-from parlour.server.wire.shown import CoveredBy, Pace, Per, Proposed, Status
 from parlour.server.wire.told import Reason, ServerMessage
-from parlour.server.wire.values import Animal, Head, Phrase, Reaction
+from parlour.server.wire.values import Animal, CoveredBy, Head, Pace, Per, Phrase, Proposed, Reaction, Status
 
 WIDTH = 130  # of a line: web/.prettierrc
 LISTED = {

@@ -26,7 +26,8 @@ from parlour.server.store.writer import Lane, Writer
 from parlour.server.table.records import Record, Retold, Saved
 from parlour.server.table.seats import NOBODY
 from parlour.server.wire.evenings import MatchPlayed, SeatPlayed
-from parlour.server.wire.shown import FinishedShown, Guest, LineShown, PlayerShown, Result
+from parlour.server.wire.shown.people import Guest, LineShown
+from parlour.server.wire.shown.results import FinishedShown, PlayerShown, Result
 
 T = TypeVar("T")
 

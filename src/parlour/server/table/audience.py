@@ -11,7 +11,7 @@ from parlour.server.table.running import Running
 from parlour.server.table.seats import Person
 from parlour.server.table.views import Views
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Deadline, Waiting
+from parlour.server.wire.shown.match import Deadline, Waiting
 from parlour.server.wire.told import Reason, ServerMessage
 
 Sends = list[tuple[int, ServerMessage]]  # (connection, message)

@@ -15,7 +15,8 @@ from parlour.server.wire.asking import Hello
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.of_match import Cover
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import CoveredBy, PersonShown, Status
+from parlour.server.wire.shown.people import PersonShown
+from parlour.server.wire.values import CoveredBy, Status
 
 LINK_FOR = 300.0  # seconds in which a chair can be brought to another device
 COVER_RATE, COVER_BURST = 1 / 10, 6.0  # how often a seat may pass to a bot

@@ -8,7 +8,8 @@ from parlour.server.settings import Settings
 from parlour.server.table.bank import Bank
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
-from parlour.server.wire.shown import Deadline, Pace, Waiting
+from parlour.server.wire.shown.match import Deadline, Waiting
+from parlour.server.wire.values import Pace
 
 SHARE: dict[Pace, float] = {"calm": 1.0, "brisk": 0.4, "at_once": 0.0}  # of the pause in which a bot seems to think
 STILL = 0.5  # of that, where every page shows no motion

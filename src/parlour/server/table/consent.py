@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import ProposalShown, Proposed
+from parlour.server.wire.shown.table import ProposalShown
+from parlour.server.wire.values import Proposed
 
 STANDS = 30.0  # seconds that something is put to the table, at most
 AGAIN = 30.0  # seconds until whoever was told no may ask again

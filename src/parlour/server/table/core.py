@@ -21,8 +21,12 @@ from parlour.server.table.texts import called
 from parlour.server.wire.asking import Hello, Request, Time
 from parlour.server.wire.bodies import JoinTable, TakeChair
 from parlour.server.wire.refused import Refused, refusal
-from parlour.server.wire.shown import ChairShown, CounselShown, Per, PersonShown, Summary, TableShown
+from parlour.server.wire.shown.advice import CounselShown
+from parlour.server.wire.shown.door import ChairShown, Summary
+from parlour.server.wire.shown.people import PersonShown
+from parlour.server.wire.shown.table import TableShown
 from parlour.server.wire.told import Reason, ServerMessage
+from parlour.server.wire.values import Per
 
 KEEP_ALIVE = 3600.0  # seconds after which somebody's presence is stored again, so that the table does not expire
 

@@ -11,7 +11,7 @@ from parlour.server.table.outcome import Turn
 from parlour.server.table.running import Running
 from parlour.server.table.thinking import Thinking
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import CounselShown
+from parlour.server.wire.shown.advice import CounselShown
 from parlour.server.wire.told import CounselMessage
 
 

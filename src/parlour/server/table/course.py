@@ -28,8 +28,10 @@ from parlour.server.table.slips import Slips
 from parlour.server.table.standin import StandIn
 from parlour.server.table.thinking import FAILED, LATELY, Thinking
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Deadline, DealShown, Status, Waiting
+from parlour.server.wire.shown.match import Deadline, Waiting
+from parlour.server.wire.shown.past import DealShown
 from parlour.server.wire.told import MayTakeBack, Reason
+from parlour.server.wire.values import Status
 
 
 class Course:

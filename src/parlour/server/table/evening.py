@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.engine import Match
 from parlour.server.table.seats import Seats
-from parlour.server.wire.shown import MatchWon, Result, SeatResult
+from parlour.server.wire.shown.results import MatchWon, Result, SeatResult
 
 REMEMBERED = 50  # matches; what came before is no longer counted
 

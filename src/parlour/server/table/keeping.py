@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from parlour.server.table.names import likeness, proper_name
 from parlour.server.table.seats import NOBODY, Person, Seats
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import KeptShown, MemberShown, NextShown, SeasonShown
+from parlour.server.wire.shown.kept import KeptShown, MemberShown, NextShown, SeasonShown
 
 DEVICES = 4  # by which a person is known again, the newest
 MEMBERS = 64  # remembered that sat here; those that never played a match are forgotten first

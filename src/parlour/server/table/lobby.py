@@ -9,7 +9,7 @@ from parlour.server.settings import Settings
 from parlour.server.table.keeping import Keeping
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Pace, Per
+from parlour.server.wire.values import Pace, Per
 
 CLOCKS: dict[Per, tuple[int, int]] = {"turn": (5, 600), "match": (60, 7200)}  # seconds, at least and at most
 

@@ -15,7 +15,7 @@ from parlour.server.table.standstill import Standstill
 from parlour.server.table.succession import Succession
 from parlour.server.table.talk import Talk
 from parlour.server.table.televisions import Televisions
-from parlour.server.wire.shown import Status
+from parlour.server.wire.values import Status
 
 
 class Parts:

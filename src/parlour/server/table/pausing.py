@@ -6,7 +6,7 @@ from typing import Any
 from parlour.server.table.consent import Consent
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import PauseShown
+from parlour.server.wire.shown.table import PauseShown
 
 
 @dataclass(slots=True)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.engine import Log
-from parlour.server.wire.shown import Guest, LineShown, Result
+from parlour.server.wire.shown.people import Guest, LineShown
+from parlour.server.wire.shown.results import Result
 from parlour.server.wire.values import Phrase
 
 

@@ -10,8 +10,8 @@ from parlour.server.table.running import Running
 from parlour.server.table.seats import Person
 from parlour.server.wire.asking import Strict
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Status
 from parlour.server.wire.told import ServerMessage
+from parlour.server.wire.values import Status
 
 Who = Literal["anyone", "onlooker", "camera", "person", "seat", "host"]  # camera: a person, or a television
 When = tuple[Status, ...]  # of the table; empty: whenever

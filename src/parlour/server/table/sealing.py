@@ -7,7 +7,7 @@ from typing import Any
 from parlour.engine.record.deal import Deal
 from parlour.engine.record.draws import Draws, sealed
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import DealShown
+from parlour.server.wire.shown.past import DealShown
 
 SECRET = 1 << 256
 NAMED = 12  # digits of the seal that name a match

@@ -9,8 +9,8 @@ from typing import Any, get_args
 from parlour.bots.levels import GENTLE, SHARP
 from parlour.server.table.names import free_name, likeness
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import CoveredBy, Guest, PersonShown
-from parlour.server.wire.values import AVATAR, Animal, Head
+from parlour.server.wire.shown.people import Guest, PersonShown
+from parlour.server.wire.values import AVATAR, Animal, CoveredBy, Head
 
 AVATAR_FORM = re.compile(AVATAR)
 BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")

@@ -5,7 +5,7 @@ from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.of_people import Present, Show, Signal
 from parlour.server.wire.of_table import Shake
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import SuccessionShown
+from parlour.server.wire.shown.kept import SuccessionShown
 
 STANDS = 60.0  # seconds in which another person may agree
 BY_ITSELF = (Present, Shake, Show, Signal)  # what a page sends without being pressed, or what says nothing of hosting

@@ -14,7 +14,7 @@ from parlour.server.table.running import Running
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.of_people import Hush, React, Say, SayPhrase
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import LineShown
+from parlour.server.wire.shown.people import LineShown
 from parlour.server.wire.told import ServerMessage
 
 KEPT = 100  # lines of a table

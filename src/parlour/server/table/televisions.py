@@ -7,7 +7,7 @@ from parlour.server.table.bucket import Bucket
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.seats import Person
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import TelevisionShown
+from parlour.server.wire.shown.people import TelevisionShown
 
 LOWEST, NUMBERS = 1000, 9000  # four digits, which a screen shows and a person compares
 RATE, BURST = 1 / 5, 6.0  # how often televisions may ask at one table

@@ -12,7 +12,7 @@ from parlour.games.cells import ONLOOKER
 from parlour.server.table.running import Running
 from parlour.server.table.texts import texts_of
 from parlour.server.wire.frames import STEP, up
-from parlour.server.wire.shown import Deadline, ViewShown, Waiting
+from parlour.server.wire.shown.match import Deadline, ViewShown, Waiting
 from parlour.server.wire.told import ViewMessage
 
 BESIDE = 1536  # bytes of a view's frame beside the view: its other members, a game's texts, and FEW events

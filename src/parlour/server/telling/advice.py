@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 from parlour.bots import seated
 from parlour.engine import CHANCE, Log, load
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import AdviceShown, StyleShown
+from parlour.server.wire.shown.advice import AdviceShown, StyleShown
 
 STEPS = 4_000  # of people and the clock, in one match, at most
 NOTHING: AdviceShown = {"state": "none", "done": 0, "of": 0, "left": 0, "marks": [], "report": None}

@@ -6,7 +6,7 @@ from parlour.engine import View
 from parlour.games.cells import seeded
 from parlour.server.table.thinking import Ask
 from parlour.server.telling.thinker import followed
-from parlour.server.wire.shown import ChoiceShown, CounselShown
+from parlour.server.wire.shown.advice import ChoiceShown, CounselShown
 
 
 def advised(ask: Ask) -> CounselShown | None:

@@ -8,7 +8,7 @@ from parlour.engine.chance.fairness import check
 from parlour.engine.record.deal import Deal
 from parlour.server.table.sealing import deal_shown
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import DrawsShown
+from parlour.server.wire.shown.past import DrawsShown
 
 
 def draws_shown(log: Log) -> DrawsShown:

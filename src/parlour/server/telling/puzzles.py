@@ -9,7 +9,9 @@ from parlour.server.table.seats import BOT_NAMES, STEADY_FACES
 from parlour.server.table.texts import texts_of
 from parlour.server.table.views import languages
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Guest, PuzzleChoice, PuzzleListed, PuzzleShown, ViewShown
+from parlour.server.wire.shown.match import ViewShown
+from parlour.server.wire.shown.people import Guest
+from parlour.server.wire.shown.puzzles import PuzzleChoice, PuzzleListed, PuzzleShown
 
 HEARD = 60  # of the last events of the match, at most: enough for a round of bids, and for what happened last
 

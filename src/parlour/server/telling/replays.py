@@ -14,7 +14,8 @@ from parlour.server.table.seats import ANIMALS
 from parlour.server.table.texts import called, texts_of
 from parlour.server.table.views import languages
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import Guest, ReplayShown
+from parlour.server.wire.shown.past import ReplayShown
+from parlour.server.wire.shown.people import Guest
 
 STEPS = 10_000  # of people and the clock, in one match played here, at most
 BROUGHT = 5_000  # … in one that a stranger brings: half a second to a second of the processor

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from parlour.engine import CHANCE, Log, LogError, Match, load
-from parlour.server.wire.shown import FinishedShown, PartedShown, PlayerShown, RunShown
+from parlour.server.wire.shown.deals import PartedShown, RunShown
+from parlour.server.wire.shown.results import FinishedShown, PlayerShown
 
 POINTS = 60  # of a curve, at most
 

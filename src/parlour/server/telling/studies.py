@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.bots import kinds, seated, welcoming
 from parlour.engine import Game, GameError, Match, load
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown import RulesShown, StudyShown
+from parlour.server.wire.shown.studies import RulesShown, StudyShown
 
 if TYPE_CHECKING:
     from parlour.lab.study import Finding, Round, Seen, Variant

@@ -5,8 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from parlour.server.wire.asking import Strict
-from parlour.server.wire.shown import Per
-from parlour.server.wire.values import Avatar, Device, Name, Options, Whole, Word
+from parlour.server.wire.values import Avatar, Device, Name, Options, Per, Whole, Word
 
 
 class Again(Strict):

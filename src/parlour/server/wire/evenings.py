@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from parlour.server.wire.shown import KeptShown
+from parlour.server.wire.shown.kept import KeptShown
 from parlour.server.wire.values import OptionsShown
 
 

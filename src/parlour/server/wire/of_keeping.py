@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from parlour.server.wire.asking import Request
-from parlour.server.wire.shown import SeasonShown
+from parlour.server.wire.shown.kept import SeasonShown
 from parlour.server.wire.values import Text, Word
 
 Minute = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$")]

@@ -3,10 +3,11 @@
 from typing import Literal
 
 from parlour.server.wire.asking import Request
-from parlour.server.wire.shown import Pace, Per
 from parlour.server.wire.values import (
     Digits,
     Options,
+    Pace,
+    Per,
     Whole,
     Word,
 )

@@ -6,7 +6,10 @@ from pydantic import TypeAdapter
 from typing_extensions import TypedDict
 
 from parlour.server.wire.refused import RefusedMessage
-from parlour.server.wire.shown import CounselShown, Deadline, LineShown, TableShown, ViewShown, Waiting
+from parlour.server.wire.shown.advice import CounselShown
+from parlour.server.wire.shown.match import Deadline, ViewShown, Waiting
+from parlour.server.wire.shown.people import LineShown
+from parlour.server.wire.shown.table import TableShown
 from parlour.server.wire.values import Action, Event, Reaction
 
 

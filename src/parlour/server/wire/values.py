@@ -76,3 +76,8 @@ Whole = Annotated[int, Field(ge=0, le=2**31)]
 Digits = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]  # 32 bytes
 Device = Annotated[str, StringConstraints(pattern="^[!-~]{16,64}$")]  # by which a device is known again, of its own choosing
 Actions = Annotated[list[Action], Field(min_length=1, max_length=64)]
+Per = Literal["turn", "match"]
+Pace = Literal["calm", "brisk", "at_once"]
+Status = Literal["lobby", "playing", "over", "closed"]
+CoveredBy = Literal["line", "host", "own"]  # their line is down, the host let a bot play, they wanted it themselves
+Proposed = Literal["pause", "take_back"]
