@@ -18,7 +18,7 @@ from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.plain import Plain
 from parlour.engine.carriers.source import NotCompiled, source
 from parlour.engine.contract.game import Game, load
-from parlour.engine.loops.desk import DESK, Ends, Games, Room
+from parlour.engine.loops.desk import DESK, Ends, Games, Scratch
 from parlour.testing.plugin import missing
 from tests.engine.tiny import module_from, tiny
 
@@ -41,8 +41,8 @@ def played(carrier: Carrier, game: Game, players: int, games: int = 20, seed: in
     """What random games come to, as plain numbers."""
     lengths, scores, ranks = carrier.numbers(games), carrier.table(games, players), carrier.table(games, players)
     options = carrier.options(game.options(None, players))
-    room = Room(carrier.out(), carrier.weights(), carrier.numbers(1))
-    steps = carrier.loops.many(carrier.states(2), Games(players, options, seed, 0, games), room, Ends(lengths, scores, ranks))
+    scratch = Scratch(carrier.out(), carrier.weights(), carrier.numbers(1))
+    steps = carrier.loops.many(carrier.states(2), Games(players, options, seed, 0, games), scratch, Ends(lengths, scores, ranks))
     tables = {"scores": scores, "ranks": ranks}
     out: dict[str, Any] = {name: [[int(x) for x in row] for row in table] for name, table in tables.items()}
     return {**out, "steps": int(steps), "lengths": [int(x) for x in lengths]}
@@ -138,12 +138,12 @@ import numba
 begun = time.process_time()
 from pathlib import Path
 from parlour.engine.carriers.rows import Rows
-from parlour.engine.loops.desk import Ends, Games, Room
+from parlour.engine.loops.desk import Ends, Games, Scratch
 carrier = Rows(Path({path!r}))
 lengths, table = carrier.numbers(20), carrier.table(20, 2)
 option = carrier.options(None)
-room = Room(carrier.out(), carrier.weights(), carrier.numbers(1))
-steps = carrier.loops.many(carrier.states(2), Games(2, option, 7, 0, 20), room, Ends(lengths, table, table))
+scratch = Scratch(carrier.out(), carrier.weights(), carrier.numbers(1))
+steps = carrier.loops.many(carrier.states(2), Games(2, option, 7, 0, 20), scratch, Ends(lengths, table, table))
 passed = time.process_time() - begun
 misses = sum(carrier.loops.many.stats.cache_misses.values())
 print(json.dumps({{"after_numba": passed, "compiled_now": misses, "steps": int(steps)}}))
@@ -173,8 +173,8 @@ def test_guesses_play_the_same_on_both_carriers(tmp_path: Path, cache: Path) -> 
         else:
             states[0]["players"] = 3
         dice[0] = 5
-        room, ends = Room(carrier.out(), carrier.weights(), dice), Ends(carrier.numbers(9), scores, ranks)
-        steps = carrier.loops.guesses(states, 3, 0, 9, room, ends)
+        scratch, ends = Scratch(carrier.out(), carrier.weights(), dice), Ends(carrier.numbers(9), scores, ranks)
+        steps = carrier.loops.guesses(states, 3, 0, 9, scratch, ends)
         found.append((int(steps), [[int(x) for x in row] for row in scores], [[int(x) for x in row] for row in ranks]))
     assert found[0] == found[1]
 

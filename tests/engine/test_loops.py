@@ -7,7 +7,7 @@ import pytest
 
 from parlour.engine.carriers.plain import Plain
 from parlour.engine.contract.game import games, load
-from parlour.engine.loops.desk import Ends, Games, Room
+from parlour.engine.loops.desk import Ends, Games, Scratch
 from parlour.engine.loops.playouts import roll
 from parlour.games.cells import CHANCE, CLOCK, draw, seeded
 
@@ -42,8 +42,8 @@ def test_a_game_of_a_seed_is_the_same_whichever_games_go_before(name: str) -> No
 
     def play(start: int, count: int) -> list[tuple[int, ...]]:
         ends = Ends(carrier.numbers(count), carrier.table(count, players), carrier.table(count, players))
-        room = Room(carrier.out(), carrier.weights(), carrier.numbers(1))
-        carrier.loops.many(carrier.states(2), Games(players, options, 3, start, count), room, ends)
+        scratch = Scratch(carrier.out(), carrier.weights(), carrier.numbers(1))
+        carrier.loops.many(carrier.states(2), Games(players, options, 3, start, count), scratch, ends)
         return [(ends.lengths[g], *ends.scores[g], *ends.ranks[g]) for g in range(count)]
 
     whole = play(0, 6)

@@ -7,7 +7,7 @@ from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
 from parlour.engine.contract.game import Game, GameError
 from parlour.engine.loops.contests import RANDOM, SENSIBLE, SOFT
-from parlour.engine.loops.desk import Room, Worlds
+from parlour.engine.loops.desk import Scratch, Worlds
 from parlour.engine.loops.worlds import VIEW, WORLDS
 from parlour.engine.match import Match
 from parlour.engine.record.log import Log
@@ -93,14 +93,14 @@ class Belief:
         states, memories = make.states(WORLDS + 2 * worlds), make.memories(2 * worlds * players)
         types = make.numbers(2 * worlds * players)
         self.held = Worlds(states, make.raw(states), memories, types, players, view.seat, worlds, kinds)
-        self.room = Room(make.out(), make.weights(), make.numbers(1))
-        self.room.dice[0] = seeded(seed, view.seat)
+        self.scratch = Scratch(make.out(), make.weights(), make.numbers(1))
+        self.scratch.dice[0] = seeded(seed, view.seat)
         self._likely, self._acts = make.floats(1, worlds)[0], make.out()
         make.put(states, VIEW, self.state)
         memory = view.memory if view.memory is not None else view.game.policy.Memory()
         for p in range(players):
             make.put(memories, p, memory)
-        make.loops.imagine(self.held, self.room.dice)
+        make.loops.imagine(self.held, self.scratch.dice)
         self.guessed = 0  # how often no world was left, and all were guessed anew
 
     @classmethod
@@ -119,7 +119,7 @@ class Belief:
         if not self.game.to_act(state):
             return 0
         self.carrier.put(self.held.a, VIEW, self.state)
-        lived = self.carrier.loops.observe(self.held, who, own, self._acts, self._likely, self.room)
+        lived = self.carrier.loops.observe(self.held, who, own, self._acts, self._likely, self.scratch)
         self.guessed += not lived
         return int(lived)
 

@@ -12,7 +12,7 @@ from parlour.engine.carriers.compiled import best
 from parlour.engine.contract.game import Game, GameError
 from parlour.engine.contract.words import Json
 from parlour.engine.loops.contests import SENSIBLE
-from parlour.engine.loops.desk import Room, Sums, Tree, Trial, Worlds
+from parlour.engine.loops.desk import Scratch, Sums, Tree, Trial, Worlds
 from parlour.engine.loops.search import (
     DEEPEST,
     GAIN,
@@ -98,8 +98,8 @@ class Search:
         counts, path = make.numbers(5), make.table(DEEPEST, 2)
         self._tree = Tree(make.table(slots, 4), make.table(edges, 2), make.floats(edges, 3), counts, path)
         counts[WRAP], counts[MOST_NODES], counts[MOST_EDGES] = slots - 1, slots // 2, edges
-        self._room = self.belief.room._replace(dice=make.numbers(1))
-        self._room.dice[0] = seeded(seed, seat + 1)
+        self._scratch = self.belief.scratch._replace(dice=make.numbers(1))
+        self._scratch.dice[0] = seeded(seed, seat + 1)
         self._shares, self._cap = make.floats(1, 16)[0], game.longest(state)
 
     def go(self, iterations: int) -> None:
@@ -107,7 +107,7 @@ class Search:
         known, begun = self.belief, time.perf_counter()
         if len(self.actions) > 1:
             run = iterations, self._cap, EXPLORE
-            known.carrier.loops.search(known.held, self._tree, *run, self._room, self._shares)
+            known.carrier.loops.search(known.held, self._tree, *run, self._scratch, self._shares)
         self.iterations += iterations
         self.seconds += time.perf_counter() - begun
 
@@ -124,7 +124,7 @@ class Search:
             trial.tried[i] = action
         policy = self.view.game.policy
         tree = int(deep and policy is not None and policy.thought > 0)
-        make.loops.compare(belief.held, self._tree, rounds, tree, self._cap, EXPLORE, self._room, trial)
+        make.loops.compare(belief.held, self._tree, rounds, tree, self._cap, EXPLORE, self._scratch, trial)
         known.add(rounds, [float(x) for x in sums], [[float(x) for x in row] for row in trial.products])
 
     @property
@@ -176,8 +176,8 @@ def chances(match: Match, *, playouts: int = 1000, seed: int = 0, carrier: Carri
         ranks = match.rank()
         return Chances([1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks], [0.0] * players, 0)
     make = carrier or best(game)
-    held, room, sums = _laid(match, 0, make), _room(make, seed), Sums(*make.floats(3, players))
-    make.loops.chances(held, playouts, int(game.policy.whole), game.longest(match.state), room, sums)
+    held, scratch, sums = _laid(match, 0, make), _scratch(make, seed), Sums(*make.floats(3, players))
+    make.loops.chances(held, playouts, int(game.policy.whole), game.longest(match.state), scratch, sums)
     return _chances(sums, playouts)
 
 
@@ -190,17 +190,17 @@ def changed(match: Match, seat: int, action: int, *, pairs: int = 100, seed: int
     if game.policy is None:
         raise NoPolicy(f"{game.name} has no policy to play on by")
     make = carrier or best(game)
-    held, room = _laid(match, seat, make), _room(make, seed)
+    held, scratch = _laid(match, seat, make), _scratch(make, seed)
     before, *rest = make.floats(4, players)
     sums, cap = Sums(*rest), game.longest(match.state)
-    make.loops.changes(held, action, pairs, int(game.policy.whole), cap, room, before, sums)
+    make.loops.changes(held, action, pairs, int(game.policy.whole), cap, scratch, before, sums)
     return _chances(sums, pairs)
 
 
-def _room(make: Carrier, seed: int) -> Room:
-    room = Room(make.out(), make.weights(), make.numbers(1))
-    room.dice[0] = seeded(seed, 0)
-    return room
+def _scratch(make: Carrier, seed: int) -> Scratch:
+    scratch = Scratch(make.out(), make.weights(), make.numbers(1))
+    scratch.dice[0] = seeded(seed, 0)
+    return scratch
 
 
 def _laid(match: Match, seat: int, make: Carrier) -> Worlds:

@@ -7,7 +7,7 @@ from parlour.engine.carriers.compiled import available, load, warm
 from parlour.engine.carriers.plain import Plain
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.game import load as known
-from parlour.engine.loops.desk import Ends, Games, Room
+from parlour.engine.loops.desk import Ends, Games, Scratch
 
 BATCHES = {"plain": 20, "compiled": 2000}  # games between two looks at the clock
 
@@ -18,11 +18,11 @@ def speed(carrier: Carrier, game: str | Game, seconds: float, players: int | Non
     players = players or min(max(4, game.seats.start), game.seats.stop - 1)
     options = carrier.options(game.options(None, players))
     games = BATCHES[carrier.name]
-    states, room = carrier.states(2), Room(carrier.out(), carrier.weights(), carrier.numbers(1))
+    states, scratch = carrier.states(2), Scratch(carrier.out(), carrier.weights(), carrier.numbers(1))
     ends = Ends(carrier.numbers(games), carrier.table(games, players), carrier.table(games, players))
 
     def batch(number: int) -> int:
-        return int(carrier.loops.many(states, Games(players, options, 1, number * games, games), room, ends))
+        return int(carrier.loops.many(states, Games(players, options, 1, number * games, games), scratch, ends))
 
     batch(0)  # the first call loads the cache, or fills CPython's inline caches
     steps = number = 0

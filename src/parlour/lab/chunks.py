@@ -13,7 +13,7 @@ from parlour.engine.carriers.plain import Plain
 from parlour.engine.contract.game import Game, load
 from parlour.engine.contract.words import Json
 from parlour.engine.loops.contests import RANDOM
-from parlour.engine.loops.desk import Ends, Games, Room
+from parlour.engine.loops.desk import Ends, Games, Scratch
 from parlour.engine.match import Match
 from parlour.engine.record.log import Log
 from parlour.games.cells import CHANCE, CLOCK, seeded
@@ -159,14 +159,14 @@ def _on_carrier(game: Game, chunk: Chunk) -> Iterator[tuple[Row, Log | None]]:
     options = carrier.options(game.options(play.options, play.players))
     ends = Ends(carrier.numbers(count), carrier.table(count, play.players), carrier.table(count, play.players))
     games = Games(play.players, options, play.seed, chunk.start, count)
-    room = Room(carrier.out(), carrier.weights(), carrier.numbers(1))
+    scratch = Scratch(carrier.out(), carrier.weights(), carrier.numbers(1))
     if not any(leading(game, play.bots)):
-        carrier.loops.many(carrier.states(2), games, room, ends)
+        carrier.loops.many(carrier.states(2), games, scratch, ends)
     else:
         players, kinds = carrier.numbers(play.players), carrier.numbers(play.players)
         players[:] = leading(game, seating(play.bots, play.players, 0))
         memories = carrier.memories(play.players + 1)
-        carrier.loops.contests(carrier.states(2), memories, games, players, kinds, room, ends)
+        carrier.loops.contests(carrier.states(2), memories, games, players, kinds, scratch, ends)
     for i, (steps, score, rank) in enumerate(zip(*map(_listed, ends), strict=True)):
         seated = seating([named(entrant) for entrant in play.bots], play.players, chunk.start + i)
         row = Row(chunk.start + i, abs(steps), steps > 0, seated, score, rank)
@@ -186,15 +186,15 @@ def again(game: Game, play: Play, number: int) -> Log:
     """The log of a game that a carrier played: played again, for the draws are the same on both."""
     match = Match.start(game, play.players, play.options)
     carrier, kinds = Plain(game), leading(game, seating(play.bots, play.players, number))
-    loops, room = carrier.loops, Room(carrier.out(), carrier.weights(), [seeded(play.seed, number)])
+    loops, scratch = carrier.loops, Scratch(carrier.out(), carrier.weights(), [seeded(play.seed, number)])
     for _ in range(game.longest(match.state)):
         if match.over:
             break
         seat, state = match.to_act[0], match.state.clone()
         if not any(kinds):
-            match.play(seat, loops.step(state, seat, room.out, room.dice))
+            match.play(seat, loops.step(state, seat, scratch.out, scratch.dice))
         elif seat < play.players:
-            match.play(seat, loops.move(state, seat, match.view(seat).memory, kinds[seat], room))
+            match.play(seat, loops.move(state, seat, match.view(seat).memory, kinds[seat], scratch))
         else:
-            match.play(seat, loops.move(state, seat, None, RANDOM, room))
+            match.play(seat, loops.move(state, seat, None, RANDOM, scratch))
     return match.log()

@@ -14,7 +14,7 @@ from parlour.engine.contract.reward import checked
 from parlour.engine.contract.slots import layout
 from parlour.engine.contract.words import Json
 from parlour.engine.loops.contests import RANDOM, SENSIBLE
-from parlour.engine.loops.desk import Room, Series, Tables
+from parlour.engine.loops.desk import Scratch, Series, Tables
 from parlour.engine.match import Match
 from parlour.games.cells import MASK
 from parlour.keywords import named_only
@@ -97,7 +97,7 @@ class Vector:
         shown = table(n, size), numbers(n), self.mask, self.reward, self.done
         self._tables = Tables(numbers(n), numbers(n), numbers(n), numbers(n), numbers(n), *shown)
         self.seat = np.asarray(self._tables.seats, np.int64)  # on the compiled carrier the array itself
-        self._room = Room(self.carrier.out(), self.carrier.weights(), numbers(1))
+        self._scratch = Scratch(self.carrier.out(), self.carrier.weights(), numbers(1))
         self._memories = self.carrier.memories(n * self.players + 1)
         self._seed = -1
         self._rows = np.zeros(n, dtype(layout(self.game.cells)))
@@ -107,7 +107,7 @@ class Vector:
     def _play(self, actions: npt.NDArray[np.int64], begins: int) -> None:
         series = Series(self.players, self.options, self._seed, self.turns, self.others, self.kind)
         chosen: Any = actions.tolist() if self.plain else actions
-        self.carrier.loops.step_all(self.states, self._memories, series, self._room, self._tables, chosen, begins)
+        self.carrier.loops.step_all(self.states, self._memories, series, self._scratch, self._tables, chosen, begins)
         if self.plain:
             self.seat[:] = self._tables.seats
 

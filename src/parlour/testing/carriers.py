@@ -7,7 +7,7 @@ from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import load
 from parlour.engine.carriers.plain import Plain
 from parlour.engine.contract.game import Game
-from parlour.engine.loops.desk import Room, Written
+from parlour.engine.loops.desk import Scratch, Written
 from parlour.games.cells import seeded
 from parlour.testing.reach import Broken, Setup
 
@@ -16,12 +16,12 @@ RESTLESS = 40
 
 
 def _traced(carrier: Carrier, game: Game, setup: Setup, seed: int) -> tuple[list[tuple[int, int, int]], Any, int]:
-    states, room = carrier.states(2 + 3 * CAP), Room(carrier.out(), carrier.weights(), carrier.numbers(1))
+    states, scratch = carrier.states(2 + 3 * CAP), Scratch(carrier.out(), carrier.weights(), carrier.numbers(1))
     seats, actions, sums = written = Written(carrier.numbers(CAP), carrier.numbers(CAP), carrier.numbers(CAP))
-    room.dice[0] = seeded(seed, 0)
+    scratch.dice[0] = seeded(seed, 0)
     options = carrier.options(game.options(setup.options, setup.players))
-    steps = carrier.loops.trace(states, setup.players, options, RESTLESS, CAP, room, written)
-    return [(int(seats[i]), int(actions[i]), int(sums[i])) for i in range(steps)], states, int(room.dice[0])
+    steps = carrier.loops.trace(states, setup.players, options, RESTLESS, CAP, scratch, written)
+    return [(int(seats[i]), int(actions[i]), int(sums[i])) for i in range(steps)], states, int(scratch.dice[0])
 
 
 def equal(game: Game, setups: Sequence[Setup], seed: int = 1) -> int:

@@ -11,7 +11,7 @@ from parlour.engine.carriers.plain import Plain
 from parlour.engine.contract.game import Game
 from parlour.engine.contract.policy import Policy
 from parlour.engine.loops.contests import SENSIBLE
-from parlour.engine.loops.desk import Ends, Games, Room
+from parlour.engine.loops.desk import Ends, Games, Scratch
 from parlour.engine.match import Match
 from parlour.testing.laws import guess, hidden, within
 from parlour.testing.reach import Broken, Setup, hold, play_random, walk
@@ -111,14 +111,14 @@ def memories_are_kept(game: Game, setups: Sequence[Setup], rng: Random) -> int:
 
 def _played(carrier: Carrier, game: Game, setup: Setup, seed: int) -> tuple[Any, ...]:
     players = setup.players
-    who, room = carrier.numbers(players), Room(carrier.out(), carrier.weights(), carrier.numbers(1))
+    who, scratch = carrier.numbers(players), Scratch(carrier.out(), carrier.weights(), carrier.numbers(1))
     who[:] = [SENSIBLE] * (players - 1) + [0]
     games = Games(players, carrier.options(game.options(setup.options, players)), seed, 0, GAMES)
     ends = Ends(carrier.numbers(GAMES), carrier.table(GAMES, players), carrier.table(GAMES, players))
     memories, kinds = carrier.memories(players + 1), carrier.numbers(players)
-    steps = carrier.loops.contests(carrier.states(2), memories, games, who, kinds, room, ends)
+    steps = carrier.loops.contests(carrier.states(2), memories, games, who, kinds, scratch, ends)
     tables = [[[int(x) for x in row] for row in table] for table in (ends.scores, ends.ranks)]
-    return int(steps), [int(x) for x in ends.lengths], *tables, int(room.dice[0])
+    return int(steps), [int(x) for x in ends.lengths], *tables, int(scratch.dice[0])
 
 
 def plays_the_same_compiled(game: Game, setups: Sequence[Setup], seed: int = 1) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 
 from parlour.engine.carriers.source import LOOP, NotCompiled
 from parlour.engine.loops import LED, UNLED
-from parlour.engine.loops.desk import Ends, Games, Room, Series, Sums, Tables, Tree, Trial, Worlds
+from parlour.engine.loops.desk import Ends, Games, Scratch, Series, Sums, Tables, Tree, Trial, Worlds
 
 NO_CELL = "none"  # a row has at least one
 
@@ -126,23 +126,23 @@ class Rows:
         n, x, option = 1, 0.5, np.zeros(1, self.option_type)[0]
         array, out, numbers, table = self.states(1), self.out(), self.numbers(1), self.table(1, 1)
         memories, weights, floats = self.memories(1), self.weights(), self.floats(1, 1)
-        room, ends = Room(out, weights, numbers), Ends(numbers, table, table)
+        scratch, ends = Scratch(out, weights, numbers), Ends(numbers, table, table)
         games = Games(n, option, n, n, n)
         held, tree = Worlds(array, self.raw(array), memories, numbers, n, n, n, n), Tree(table, table, floats, numbers, table)
         sums, trial = Sums(weights, weights, weights), Trial(n, n, numbers, weights, weights, weights, floats)
         masks, rewards, done = np.zeros((1, 1), np.uint8), np.zeros((1, 1), np.float32), np.zeros(1, np.uint8)
         tables = Tables(*(numbers,) * 5, table, numbers, masks, rewards, done)
         values = {
-            "many": (array, games, room, ends),
-            "guesses": (array, n, n, n, room, ends),
-            "contests": (array, memories, games, numbers, numbers, room, ends),
-            "step_all": (array, memories, Series(n, option, n, n, n, n), room, tables, numbers, n),
+            "many": (array, games, scratch, ends),
+            "guesses": (array, n, n, n, scratch, ends),
+            "contests": (array, memories, games, numbers, numbers, scratch, ends),
+            "step_all": (array, memories, Series(n, option, n, n, n, n), scratch, tables, numbers, n),
             "imagine": (held, numbers),
-            "observe": (held, n, n, out, weights, room),
-            "chances": (held, n, n, n, room, sums),
-            "search": (held, tree, n, n, x, room, weights),
-            "compare": (held, tree, n, n, n, x, room, trial),
-            "changes": (held, n, n, n, n, room, weights, sums),
+            "observe": (held, n, n, out, weights, scratch),
+            "chances": (held, n, n, n, scratch, sums),
+            "search": (held, tree, n, n, x, scratch, weights),
+            "compare": (held, tree, n, n, n, x, scratch, trial),
+            "changes": (held, n, n, n, n, scratch, weights, sums),
         }
         types = {name: tuple(map(typeof, given)) for name, given in values.items()}
         return {name: signature for name, signature in types.items() if hasattr(self.loops, name)}

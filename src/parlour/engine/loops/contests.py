@@ -8,7 +8,7 @@ SENSIBLE, a draw from the policy's `lean`, or SOFT, a draw from softer weights, 
 from math import sqrt
 from typing import Any
 
-from parlour.engine.loops.desk import Ends, Floats, Games, Ints, Memories, Room, States
+from parlour.engine.loops.desk import Ends, Floats, Games, Ints, Memories, Scratch, States
 from parlour.engine.loops.given import copy, first, lean, legal, longest, play, remember, roll, setup, templates, to_act
 from parlour.engine.loops.playouts import settled
 from parlour.games.cells import CHANCE, ONLOOKER, draw, seeded
@@ -37,21 +37,21 @@ def pick(weights: Floats, k: int, dice: Ints) -> int:
     return last
 
 
-def move(s: Any, seat: int, memory: Any, kind: int, room: Room) -> int:
+def move(s: Any, seat: int, memory: Any, kind: int, scratch: Scratch) -> int:
     """What a player, CHANCE or CLOCK plays who is asked; nothing is drawn where there is no choice."""
-    out = room.out
+    out = scratch.out
     if seat == CHANCE:
-        return roll(s, out, room.dice)
+        return roll(s, out, scratch.dice)
     k = legal(s, seat, out)
     i = 0
     if k > 1:
         if kind == RANDOM or seat >= ONLOOKER:
-            i = draw(room.dice, k)
+            i = draw(scratch.dice, k)
         else:
-            lean(s, seat, memory, out, k, room.weights)
+            lean(s, seat, memory, out, k, scratch.weights)
             if kind == SOFT:
-                soften(room.weights, k)
-            i = pick(room.weights, k, room.dice)
+                soften(scratch.weights, k)
+            i = pick(scratch.weights, k, scratch.dice)
     return out[i]
 
 
@@ -81,21 +81,21 @@ def forget(memories: Memories, players: int, base: int, empty: int) -> None:
         copy(memories, base + p, empty)
 
 
-def contest(s: Any, players: int, memories: Memories, kinds: Ints, room: Room, cap: int) -> int:
+def contest(s: Any, players: int, memories: Memories, kinds: Ints, scratch: Scratch, cap: int) -> int:
     """A game played to its end, or to `cap` steps; returns how many were played."""
     steps = 0
     bits = to_act(s)
     while bits and steps < cap:
         seat = first(bits)
         who = seat if seat < players else 0
-        play(s, seat, move(s, seat, memories[who], kinds[who], room))
+        play(s, seat, move(s, seat, memories[who], kinds[who], scratch))
         recall(s, players, memories, 0)
         steps += 1
         bits = to_act(s)
     return steps
 
 
-def contests(a: States, memories: Memories, games: Games, seated: Ints, kinds: Ints, room: Room, ends: Ends) -> int:
+def contests(a: States, memories: Memories, games: Games, seated: Ints, kinds: Ints, scratch: Scratch, ends: Ends) -> int:
     """Whole games between policies; returns the steps of all.
 
     a[1] is an empty state, memories[players] an empty memory. In game g seat p is played by seated[(p + g) % players], so
@@ -108,9 +108,9 @@ def contests(a: States, memories: Memories, games: Games, seated: Ints, kinds: I
         forget(memories, players, 0, players)
         for p in range(players):
             kinds[p] = seated[(p + games.start + g) % players]
-        room.dice[0] = seeded(games.seed, games.start + g)
+        scratch.dice[0] = seeded(games.seed, games.start + g)
         setup(s, players, games.options)
-        steps = contest(s, players, memories, kinds, room, longest(s))
+        steps = contest(s, players, memories, kinds, scratch, longest(s))
         settled(s, players, g, steps, ends)
         total += steps
     return total

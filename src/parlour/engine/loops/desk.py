@@ -14,7 +14,7 @@ Table = list[list[int]]
 Grid = list[list[float]]
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Room to work in, and the dice."""
 
     out: Ints  # the actions of a step: twice the number of the game's actions
@@ -126,4 +126,4 @@ class Tables(NamedTuple):
     done: Any  # 1 where a game has ended, 2 where it was abandoned
 
 
-DESK = (Room, Games, Ends, Written, Worlds, Tree, Trial, Sums, Series, Tables)
+DESK = (Scratch, Games, Ends, Written, Worlds, Tree, Trial, Sums, Series, Tables)

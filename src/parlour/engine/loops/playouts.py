@@ -6,7 +6,7 @@ so CLOCK only when nobody else is asked.
 
 from typing import Any
 
-from parlour.engine.loops.desk import Ends, Games, Ints, Room, States, Written
+from parlour.engine.loops.desk import Ends, Games, Ints, Scratch, States, Written
 from parlour.engine.loops.given import (
     copy,
     fill,
@@ -66,15 +66,15 @@ def playout(s: Any, out: Ints, dice: Ints, cap: int) -> int:
     return steps
 
 
-def many(a: States, games: Games, room: Room, ends: Ends) -> int:
+def many(a: States, games: Games, scratch: Scratch, ends: Ends) -> int:
     """Whole random games; returns the steps of all. a[1] is an empty state."""
     total = 0
     for g in range(games.number):
         copy(a, 0, 1)
         s = a[0]
-        room.dice[0] = seeded(games.seed, games.start + g)
+        scratch.dice[0] = seeded(games.seed, games.start + g)
         setup(s, games.players, games.options)
-        steps = playout(s, room.out, room.dice, longest(s))
+        steps = playout(s, scratch.out, scratch.dice, longest(s))
         settled(s, games.players, g, steps, ends)
         total += steps
     return total
@@ -88,15 +88,15 @@ def settled(s: Any, players: int, g: int, steps: int, ends: Ends) -> None:
         ends.ranks[g][p] = rank(s, p)
 
 
-def guesses(a: States, players: int, seat: int, count: int, room: Room, ends: Ends) -> int:
+def guesses(a: States, players: int, seat: int, count: int, scratch: Scratch, ends: Ends) -> int:
     """Random play to the end from `count` guesses of what a seat may see of a[0]; returns the steps of all. a[1] is scratch."""
     hide(a[0], seat)
     total = 0
     for w in range(count):
         copy(a, 1, 0)
         s = a[1]
-        fill(s, seat, room.dice)
-        steps = playout(s, room.out, room.dice, longest(s))
+        fill(s, seat, scratch.dice)
+        steps = playout(s, scratch.out, scratch.dice, longest(s))
         settled(s, players, w, steps, ends)
         total += steps
     return total
@@ -129,13 +129,13 @@ def answers(s: Any, players: int, out: Ints, dice: Ints) -> int:
     return x
 
 
-def trace(a: States, players: int, options: Any, one_in: int, cap: int, room: Room, written: Written) -> int:
+def trace(a: States, players: int, options: Any, one_in: int, cap: int, scratch: Scratch, written: Written) -> int:
     """A random game written down step by step; returns its steps.
 
     a has room for 2 + 3 * cap states; a[1] is empty. After step i, a[2 + 3i] is the state, a[3 + 3i] what a random seat
     may know of it and a[4 + 3i] its guess of the rest.
     """
-    out, dice = room.out, room.dice
+    out, dice = scratch.out, scratch.dice
     copy(a, 0, 1)
     s = a[0]
     setup(s, players, options)

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any
 
 from parlour.engine.loops.contests import move, pick
-from parlour.engine.loops.desk import Floats, Room, Sums, Table, Tree, Worlds
+from parlour.engine.loops.desk import Floats, Scratch, Sums, Table, Tree, Worlds
 from parlour.engine.loops.given import copy, first, hashed, hide, lean, legal, play, rank, templates, to_act, until, worth
 from parlour.engine.loops.worlds import SEEN, TRIED, VIEW, WORLDS
 from parlour.games.cells import draw
@@ -31,7 +31,7 @@ def find(nodes: Table, key: int, mask: int) -> int:
     return at
 
 
-def grow(tree: Tree, at: int, key: int, k: int, room: Room) -> None:
+def grow(tree: Tree, at: int, key: int, k: int, scratch: Scratch) -> None:
     """A new node, its prior by the weights of its actions."""
     node, edge = tree.nodes[at], tree.counts[EDGES]
     node[KEY] = key
@@ -40,13 +40,13 @@ def grow(tree: Tree, at: int, key: int, k: int, room: Room) -> None:
     node[VISITS] = 0
     total = 0.0
     for i in range(k):
-        total += room.weights[i]
+        total += scratch.weights[i]
     for i in range(k):
-        tree.taken[edge + i][ACTION] = room.out[i]
+        tree.taken[edge + i][ACTION] = scratch.out[i]
         tree.taken[edge + i][TRIES] = 0
         tree.gains[edge + i][GAIN] = 0.0
         tree.gains[edge + i][SQUARES] = 0.0
-        tree.gains[edge + i][PRIOR] = EVEN / k + (1.0 - EVEN) * room.weights[i] / total
+        tree.gains[edge + i][PRIOR] = EVEN / k + (1.0 - EVEN) * scratch.weights[i] / total
     tree.counts[NODES] += 1
     tree.counts[EDGES] += k
 
@@ -74,7 +74,7 @@ def best_edge(tree: Tree, at: int, explore: float) -> int:
     return best
 
 
-def descend(held: Worlds, base: int, tree: Tree, cap: int, explore: float, room: Room) -> int:
+def descend(held: Worlds, base: int, tree: Tree, cap: int, explore: float, scratch: Scratch) -> int:
     """From the root to the end of the tree, and one node further; returns how many edges of the thinker's are in `path`.
 
     memories[base] and types[base] are seat 0's in the world that is played.
@@ -89,11 +89,11 @@ def descend(held: Worlds, base: int, tree: Tree, cap: int, explore: float, room:
         if not bits >> seat & 1:
             who = first(bits)
             p = who if who < held.players else 0
-            play(s, who, move(s, who, held.memories[base + p], held.types[base + p], room))
+            play(s, who, move(s, who, held.memories[base + p], held.types[base + p], scratch))
             continue
-        k = legal(s, seat, room.out)
+        k = legal(s, seat, scratch.out)
         if k == 1:
-            play(s, seat, room.out[0])
+            play(s, seat, scratch.out[0])
             continue
         copy(a, SEEN, TRIED)
         hide(a[SEEN], seat)
@@ -103,9 +103,9 @@ def descend(held: Worlds, base: int, tree: Tree, cap: int, explore: float, room:
         if new:
             if counts[NODES] >= counts[MOST_NODES] or counts[EDGES] + k > counts[MOST_EDGES]:
                 return depth
-            lean(s, seat, held.memories[base + seat], room.out, k, room.weights)
-            grow(tree, at, key, k, room)
-        edge = tree.nodes[at][FIRST] + pick(room.weights, k, room.dice) if new and depth else best_edge(tree, at, explore)
+            lean(s, seat, held.memories[base + seat], scratch.out, k, scratch.weights)
+            grow(tree, at, key, k, scratch)
+        edge = tree.nodes[at][FIRST] + pick(scratch.weights, k, scratch.dice) if new and depth else best_edge(tree, at, explore)
         tree.path[depth][0] = at
         tree.path[depth][1] = edge
         depth += 1
@@ -115,7 +115,7 @@ def descend(held: Worlds, base: int, tree: Tree, cap: int, explore: float, room:
     return depth
 
 
-def finish(held: Worlds, base: int, whole: int, cap: int, room: Room) -> int:
+def finish(held: Worlds, base: int, whole: int, cap: int, scratch: Scratch) -> int:
     """Everybody plays as their type does to the end, or, if not `whole`, to where the policy says a playout may be cut.
 
     What is remembered stays as it is: nobody learns from what is only thought.
@@ -127,7 +127,7 @@ def finish(held: Worlds, base: int, whole: int, cap: int, room: Room) -> int:
     while bits and steps < cap and (whole or not until(s, root)):
         who = first(bits)
         p = who if who < players else 0
-        play(s, who, move(s, who, memories[base + p], types[base + p], room))
+        play(s, who, move(s, who, memories[base + p], types[base + p], scratch))
         steps += 1
         bits = to_act(s)
     return steps
@@ -156,20 +156,20 @@ def learn(tree: Tree, depth: int, share: float) -> None:
         tree.gains[edge][SQUARES] += share * share
 
 
-def search(held: Worlds, tree: Tree, iterations: int, cap: int, explore: float, room: Room, shares: Floats) -> int:
+def search(held: Worlds, tree: Tree, iterations: int, cap: int, explore: float, scratch: Scratch, shares: Floats) -> int:
     """Go on thinking for so many iterations, each in one of the worlds; `shares` is scratch. Returns the nodes."""
     for _ in range(iterations):
-        base = draw(room.dice, held.number)
+        base = draw(scratch.dice, held.number)
         copy(held.a, TRIED, WORLDS + base)
         base *= held.players
-        depth = descend(held, base, tree, cap, explore, room)
-        finish(held, base, 0, cap, room)
+        depth = descend(held, base, tree, cap, explore, scratch)
+        finish(held, base, 0, cap, scratch)
         share_out(held.a[TRIED], held.players, shares)
         learn(tree, depth, shares[held.seat])
     return tree.counts[NODES]
 
 
-def chances(held: Worlds, playouts: int, whole: int, cap: int, room: Room, sums: Sums) -> int:
+def chances(held: Worlds, playouts: int, whole: int, cap: int, scratch: Scratch, sums: Sums) -> int:
     """Play on from the state at VIEW so many times, to the end if `whole`; returns the steps.
 
     Adds everybody's part of the win, and its square.
@@ -178,7 +178,7 @@ def chances(held: Worlds, playouts: int, whole: int, cap: int, room: Room, sums:
     steps = 0
     for _ in range(playouts):
         copy(a, TRIED, VIEW)
-        steps += finish(held, 0, whole, cap, room)
+        steps += finish(held, 0, whole, cap, scratch)
         share_out(a[TRIED], held.players, shares)
         for p in range(held.players):
             sums.sums[p] += shares[p]

@@ -6,7 +6,7 @@ the seat that is asked sees of it, a[2 * n] empty; memories[t * players + seat] 
 
 from typing import Any
 
-from parlour.engine.loops.desk import Ints, Memories, Room, Series, States, Tables
+from parlour.engine.loops.desk import Ints, Memories, Scratch, Series, States, Tables
 from parlour.engine.loops.given import (
     copy,
     first,
@@ -26,7 +26,7 @@ from parlour.engine.loops.given import (
 from parlour.games.cells import seeded
 
 
-def onward(s: Any, t: int, memories: Memories, series: Series, tables: Tables, room: Room) -> int:
+def onward(s: Any, t: int, memories: Memories, series: Series, tables: Tables, scratch: Scratch) -> int:
     """Others play until a learner (seats as bits) is asked; returns its seat, or -1 where the game is over or abandoned."""
     players, left = series.players, tables.left
     bits = to_act(s)
@@ -35,7 +35,7 @@ def onward(s: Any, t: int, memories: Memories, series: Series, tables: Tables, r
         if seat < players and tables.learners[t] >> seat & 1:
             return seat
         who = t * players + seat if seat < players else 0
-        play(s, seat, move(s, seat, memories[who], series.kind, room))
+        play(s, seat, move(s, seat, memories[who], series.kind, scratch))
         if series.kind:
             recall(s, players, memories, t * players)
         left[t] -= 1
@@ -43,7 +43,7 @@ def onward(s: Any, t: int, memories: Memories, series: Series, tables: Tables, r
     return -1
 
 
-def fresh(a: States, t: int, memories: Memories, series: Series, tables: Tables, room: Room) -> int:
+def fresh(a: States, t: int, memories: Memories, series: Series, tables: Tables, scratch: Scratch) -> int:
     """A new game at table t, the learners `turns` seats further; returns the seat of the learner who is asked.
 
     A table plays the games t, t + the number of tables, t + twice that … of the seed.
@@ -54,13 +54,13 @@ def fresh(a: States, t: int, memories: Memories, series: Series, tables: Tables,
     while seat < 0:
         copy(a, t, 2 * count)
         s = a[t]
-        room.dice[0] = seeded(series.seed, tables.games[t])
+        scratch.dice[0] = seeded(series.seed, tables.games[t])
         tables.games[t] += count
         learners[t] = (learners[t] << turns | learners[t] >> players - turns) & (1 << players) - 1
         forget(memories, players, t * players, count * players)
         setup(s, players, series.options)
         tables.left[t] = longest(s)
-        seat = onward(s, t, memories, series, tables, room)
+        seat = onward(s, t, memories, series, tables, scratch)
     return seat
 
 
@@ -95,7 +95,7 @@ def paid(s: Any, players: int, reward: int, rewards: Any) -> int:
     return 1
 
 
-def step_all(a: States, memories: Memories, series: Series, room: Room, tables: Tables, actions: Ints, begins: int) -> None:
+def step_all(a: States, memories: Memories, series: Series, scratch: Scratch, tables: Tables, actions: Ints, begins: int) -> None:
     """One choice at every table, actions[t] of the seat asked, and on to the next one of a learner; finished games begin anew.
 
     With `begins` there is no choice, but a new game at every table: one loop, for each costs seconds to compile. Where a game
@@ -104,7 +104,7 @@ def step_all(a: States, memories: Memories, series: Series, room: Room, tables: 
     players = series.players
     for t in range(len(tables.games)):
         s = a[t]
-        room.dice[0] = tables.draws[t]
+        scratch.dice[0] = tables.draws[t]
         if tables.done[t]:
             tables.done[t] = 0
             for p in range(players):
@@ -115,14 +115,14 @@ def step_all(a: States, memories: Memories, series: Series, room: Room, tables: 
             if series.kind:
                 recall(s, players, memories, t * players)
             tables.left[t] -= 1
-            seat = onward(s, t, memories, series, tables, room)
+            seat = onward(s, t, memories, series, tables, scratch)
             if seat < 0:
                 tables.done[t] = paid(s, players, series.reward, tables.rewards[t])
         if seat < 0:
-            seat = fresh(a, t, memories, series, tables, room)
+            seat = fresh(a, t, memories, series, tables, scratch)
         tables.seats[t] = seat
-        tables.draws[t] = room.dice[0]
-        shown(a, t, seat, room.out, tables)
+        tables.draws[t] = scratch.dice[0]
+        shown(a, t, seat, scratch.out, tables)
 
 
 TEMPLATES = templates(globals())

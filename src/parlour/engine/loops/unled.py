@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from parlour.engine.loops.desk import Memories, Room
+from parlour.engine.loops.desk import Memories, Scratch
 from parlour.engine.loops.given import legal, roll, templates
 from parlour.games.cells import CHANCE, draw
 
 
-def move(s: Any, seat: int, memory: Any, kind: int, room: Room) -> int:
+def move(s: Any, seat: int, memory: Any, kind: int, scratch: Scratch) -> int:
     if seat == CHANCE:
-        return roll(s, room.out, room.dice)
-    k = legal(s, seat, room.out)
-    return room.out[draw(room.dice, k) if k > 1 else 0]
+        return roll(s, scratch.out, scratch.dice)
+    k = legal(s, seat, scratch.out)
+    return scratch.out[draw(scratch.dice, k) if k > 1 else 0]
 
 
 def recall(s: Any, players: int, memories: Memories, base: int) -> None:

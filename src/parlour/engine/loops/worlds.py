@@ -6,7 +6,7 @@ Written in the rules' subset and bound by the carriers; `loops.desk` says how wo
 from typing import Any
 
 from parlour.engine.loops.contests import FINE, RANDOM, SENSIBLE, SOFT, recall, soften
-from parlour.engine.loops.desk import Floats, Ints, Room, States, Worlds
+from parlour.engine.loops.desk import Floats, Ints, Scratch, States, Worlds
 from parlour.engine.loops.given import copy, fill, hashed, hide, lean, legal, may, odds, play, templates
 from parlour.games.cells import CHANCE, CLOCK, ONLOOKER, draw
 
@@ -43,9 +43,9 @@ def guess_anew(a: States, seat: int, i: int, dice: Ints) -> None:
     fill(a[WORLDS + i], seat, dice)
 
 
-def weigh(s: Any, who: int, memory: Any, kind: int, own: int, acts: Ints, room: Room) -> int:
-    """What `who` may have done in a world, into `acts`, and how likely each is, into `room.weights`; `own` >= 0: it was that."""
-    out, weights = room.out, room.weights
+def weigh(s: Any, who: int, memory: Any, kind: int, own: int, acts: Ints, scratch: Scratch) -> int:
+    """What `who` may have done in a world, into `acts`; how likely each is, into `scratch.weights`; `own` >= 0: it was that."""
+    out, weights = scratch.out, scratch.weights
     k = legal(s, who, acts)
     if who == CHANCE:
         for j in range(k):
@@ -81,7 +81,7 @@ def slip(weights: Floats, k: int) -> None:
         weights[j] = (1.0 - SLIP) * weights[j] / total + SLIP / k
 
 
-def try_all(held: Worlds, i: int, who: int, target: int, k: int, acts: Ints, room: Room) -> float:
+def try_all(held: Worlds, i: int, who: int, target: int, k: int, acts: Ints, scratch: Scratch) -> float:
     """How likely the step is in world i that led to what the seat sees; one such step, by its weight, is played on its spare.
 
     Of chance's outcomes that are told apart by the seat one fits, so most are left after a look.
@@ -89,14 +89,14 @@ def try_all(held: Worlds, i: int, who: int, target: int, k: int, acts: Ints, roo
     a = held.a
     total = 0.0
     for j in range(k):
-        if room.weights[j] > 0.0:
+        if scratch.weights[j] > 0.0:
             copy(a, TRIED, WORLDS + i)
             play(a[TRIED], who, acts[j])
             copy(a, SEEN, TRIED)
             hide(a[SEEN], held.seat)
             if hashed(held.raw, SEEN, 0) == target:
-                total += room.weights[j]
-                if draw(room.dice, FINE) / FINE * total < room.weights[j]:
+                total += scratch.weights[j]
+                if draw(scratch.dice, FINE) / FINE * total < scratch.weights[j]:
                     copy(a, WORLDS + held.number + i, TRIED)
     return total
 
@@ -108,7 +108,7 @@ def total_of(weights: Floats, k: int) -> float:
     return total
 
 
-def observe(held: Worlds, who: int, own: int, acts: Ints, likely: Floats, room: Room) -> int:
+def observe(held: Worlds, who: int, own: int, acts: Ints, likely: Floats, scratch: Scratch) -> int:
     """Carry the worlds over a step of `who` that led to the view at VIEW; `own` >= 0: the seat's own action.
 
     A world dies in which nothing they may do looks so; the others are drawn anew by how likely they are to do it. Returns how
@@ -120,21 +120,21 @@ def observe(held: Worlds, who: int, own: int, acts: Ints, likely: Floats, room: 
     alive = 0
     for i in range(held.number):
         kind = held.types[i * players + player]
-        k = weigh(a[WORLDS + i], who, held.memories[i * players + player], kind, own, acts, room)
-        whole = total_of(room.weights, k)
-        fits = try_all(held, i, who, target, k, acts, room)
+        k = weigh(a[WORLDS + i], who, held.memories[i * players + player], kind, own, acts, scratch)
+        whole = total_of(scratch.weights, k)
+        fits = try_all(held, i, who, target, k, acts, scratch)
         likely[i] = fits / whole if whole > 0.0 else 0.0
         if fits > 0.0:
             alive += 1
     if alive:
-        draw_anew(held, likely, room.dice)
+        draw_anew(held, likely, scratch.dice)
     else:
         for i in range(held.number):
-            guess_anew(a, held.seat, i, room.dice)
+            guess_anew(a, held.seat, i, scratch.dice)
     for i in range(held.number):
         recall(a[WORLDS + i], players, held.memories, i * players)
-        if who < players and who != held.seat and draw(room.dice, FICKLE) == 0:
-            held.types[i * players + who] = a_kind(held.kinds, room.dice)
+        if who < players and who != held.seat and draw(scratch.dice, FICKLE) == 0:
+            held.types[i * players + who] = a_kind(held.kinds, scratch.dice)
     return alive
 
 

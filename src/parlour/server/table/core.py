@@ -112,7 +112,7 @@ class TableCore(Parts):
             elif connection not in self.audience:
                 raise Refused("bad_message", "the first message must be hello")
             else:
-                turn.replies.append((connection, self._answer(connection, message, turn)))
+                turn.replies.append((connection, self._do(connection, message, turn)))
         except Refused as refused:
             request = message.id if isinstance(message, Request) else None
             turn.replies.append((connection, refusal(refused, request)))
@@ -159,7 +159,7 @@ class TableCore(Parts):
         turn.records.append(Cleared(self.word))
         return self._finish(turn)
 
-    def _answer(self, connection: int, message: Request | Time, turn: Turn) -> ServerMessage:
+    def _do(self, connection: int, message: Request | Time, turn: Turn) -> ServerMessage:
         """Do what is asked, as its row says; what is remembered once, however often it comes. Raises Refused."""
         row = row_of(message)
         person = row.asker(self, connection)

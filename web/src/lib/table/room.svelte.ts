@@ -11,7 +11,7 @@ import type { LineState } from './line.ts';
 import { heardBy, missedSince, missMore, WORTH_WATCHING, type Missed } from './missed.ts';
 import { still } from '../felt/motion.ts';
 import { newsOf, newsWithin, type News } from '../people/news.ts';
-import { Relief } from './relief.ts';
+import { Cover } from './cover.ts';
 import { settings } from '../settings/settings.svelte.ts';
 import { asksIts, type Step } from './steps.svelte.ts';
 import { shake } from '../end/shakes.ts';
@@ -47,7 +47,7 @@ export class TableRoom extends Drawn implements Room {
   #aside = false; // somebody else has the device
   /** What an accepted play has made old; what came of it is on its way. */
   #settled: ViewMessage | null = $state.raw(null);
-  readonly #relief = new Relief();
+  readonly #cover = new Cover();
   /** The seal that was answered on this line. */
   #shook = '';
 
@@ -91,7 +91,7 @@ export class TableRoom extends Drawn implements Room {
   get waits(): { seat: number; since: number }[] {
     return (this.steps.message?.waits ?? []).map(({ seat, since }) => ({
       seat,
-      since: this.#relief.since(this.at(seat)?.person, since) - this.offset,
+      since: this.#cover.since(this.at(seat)?.person, since) - this.offset,
     }));
   }
 
@@ -294,7 +294,7 @@ export class TableRoom extends Drawn implements Room {
 
   /** Whoever has their seat back is told what was played for them. */
   #relieve(last: Table | null, next: Table): void {
-    const events = this.#relief.take(last, next, this.person, this.story, this.time());
+    const events = this.#cover.take(last, next, this.person, this.story, this.time());
     if (events.some((event) => event.seat === this.seat)) this.#missed ??= { events, from: null };
   }
 

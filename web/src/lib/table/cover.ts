@@ -2,7 +2,7 @@
 
 import type { Table, Told } from '../wire.ts';
 
-export class Relief {
+export class Cover {
   /** How many events had been told when a bot began to play for the person. */
   #told: number | null = null;
   /** When this page saw people get their seats back, by the server's clock. */
