@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TypeVar
 
+import pytest
+
 T = TypeVar("T")
 
 # Kept for the processes that tests are sent to: they collect the same before and after midnight.
@@ -22,3 +24,8 @@ def some_of(whole: Iterable[T], most: int, what: str) -> list[T]:
     if DRILLS or most >= len(here):
         return here
     return [here[place] for place in sorted(Random(f"{DAY} {what}").sample(range(len(here)), most))]
+
+
+def by_turns(one: T, whole: Iterable[T], most: int, what: str) -> pytest.MarkDecorator:
+    """For a test that proves of one what others prove of the rest: so many of the whole are looked at in a day."""
+    return pytest.mark.skipif(one not in some_of(whole, most, what), reason="on another day, and in `make drills`")

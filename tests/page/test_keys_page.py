@@ -14,7 +14,7 @@ from parlour.engine.record.log import Log
 from parlour.games.keys import rules
 from parlour.server import Settings
 from tests.page.test_access import BRIEFLY, faults_everywhere
-from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, drawn, sit_on, start
+from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, a_whole_game, by_tree_alone, drawn, sit_on, start
 from tests.patience import PATIENCE
 from tests.server.live import Live
 
@@ -74,6 +74,7 @@ LISTEN = """() => {
 }"""
 
 
+@by_tree_alone("keys")
 def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Live) -> None:
     """Roles and names are all that is used. The player bids as high as possible, so that the game ends soon."""
     page = play(bots=2)
@@ -110,6 +111,7 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
         assert news in heard, heard
 
 
+@a_whole_game("keys")
 def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -> None:
     """Passes and low bids too; once out, the player watches to the end and is never shown a face."""
     page = play(bots=2, size=DESK)

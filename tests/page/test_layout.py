@@ -80,7 +80,7 @@ def nothing(faults: Iterable[list[str]]) -> None:
 
 
 @pytest.mark.timeout(7200 if DRILLS else 1800)
-@pytest.mark.parametrize("game", some_of(GAMES, 2, "wider"))
+@pytest.mark.parametrize("game", some_of(GAMES, 1, "wider"))
 def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
     moments: Moments = walker.evaluate("(game) => moments(game)", game)
     assert len(moments) > 10
@@ -95,7 +95,7 @@ def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
 
 
 @pytest.mark.timeout(7200 if DRILLS else 600)
-@pytest.mark.parametrize("game", some_of(GAMES, 2, "every"))
+@pytest.mark.parametrize("game", some_of(GAMES, 1, "every"))
 def test_everything_fits_in_every_language_and_size(walker: Page, game: str) -> None:
     """A sample of the day; all of it in the drills."""
     moments: Moments = walker.evaluate("(game) => moments(game)", game)

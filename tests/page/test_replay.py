@@ -121,7 +121,7 @@ def above_the_deck(page: Page) -> None:
     page.set_viewport_size(upright)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("game", some_of(PLAYERS, 2, "replay"))
+@pytest.mark.parametrize("game", some_of(PLAYERS, 1, "replay"))
 def test_a_file_of_every_game_is_shown_to_its_end(screen: Screen, house: House, tmp_path: Path, game: str) -> None:
     page = screen()
     page.goto(f"{house.url}/replay")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.day import some_of
 from tests.page.visits import PHONE, House, Visit, lay, start
 
 ZOOMED = {"width": 320, "height": 180}  # what a screen of 1280x720 is at four times the size
@@ -19,7 +20,7 @@ COVERED = """() => [...document.querySelectorAll('.screen button, .screen a[href
 }).map((it) => it.outerHTML.slice(0, 160))"""
 
 
-@pytest.mark.parametrize("game", ["keys", "kings_keys", "skyjo"])
+@pytest.mark.parametrize("game", some_of(["keys", "kings_keys", "skyjo"], 1, "zoomed"))
 def test_zoomed_to_four_times_the_table_scrolls_and_all_of_it_can_be_pressed(visit: Visit, game: str) -> None:
     page = visit(f"/new/{game}")
     page.get_by_label("Your name").fill("Ada")

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from parlour.client import Table
+from tests.day import by_turns
 from tests.patience import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
@@ -120,6 +122,16 @@ class Devices:
     def close(self) -> None:
         for context in self._contexts:
             context.close()
+
+
+def a_whole_game(game: str) -> pytest.MarkDecorator:
+    """For a test that plays the whole of a game on its own page: two games a day."""
+    return by_turns(game, ("keskife", "keys", "kings_keys", "skyjo"), 2, "whole game")
+
+
+def by_tree_alone(game: str) -> pytest.MarkDecorator:
+    """For a test that plays a game's moves by what a screen reader has: one game a day."""
+    return by_turns(game, ("keskife", "keys", "kings_keys", "skyjo"), 1, "by tree alone")
 
 
 def drawn(page: Page) -> None:
