@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from parlour.server.telling import pairing
+from parlour.server.telling import pairing, teams
 from parlour.server.telling.standing import Board, League, Player
 from parlour.server.wire.evenings import MatchPlayed
 from parlour.server.wire.leagues import System
@@ -123,6 +123,54 @@ def test_a_result_is_the_first_match_by_the_leagues_rules_with_all_who_were_draw
     assert League.restored(made.kept()) == made
 
 
+def test_sides_sit_crossed_over_and_what_the_cards_give_cancels() -> None:
+    made, played, rng = league(8, 9, "teams", 4), dict[str, list[MatchPlayed]](), Random(5)
+    for player in made.players:
+        player.side = made.join_side(made.smaller_side())
+    assert [player.side for player in made.players] == [0, 1] * 4
+    with pytest.raises(Refused, match="on this side"):
+        made.join_side(0)
+    partners = set[frozenset[int]]()
+    for number in range(9):
+        name = made.deal
+        made.draw(played)
+        assert made.deal != name, "each round has its own"
+        one, two = made.rounds[-1]
+        sides = [[made.player(player).side for player in board.players] for board in (one, two)]
+        assert [a != b for a, b in zip(*sides, strict=True)] == [True] * 4, (
+            "where one side sits at one table the other does at the other"
+        )
+        partners |= {frozenset(p for p in board.players if made.player(p).side == 0) for board in (one, two)}
+        ranks = [1, 2, 3, 4]
+        rng.shuffle(ranks)  # as the cards have it, at both tables
+        for board in (one, two):
+            board.word, board.people = next(WORDS), {player: person for person, player in enumerate(board.players, 1)}
+            assert made.shown("x", played)["rounds"][number]["tables"][0]["table"] is None, "not while one of them plays"
+            played[board.word] = [match(board, ranks, dealt_again=True)]
+    assert len(partners) == 6, "everybody with everybody of their side"
+    assert made.teams(played) == {"points": [54.0, 54.0], "deals": 9, "mean": 0.0, "error": 0.0}
+    shown = made.shown("x", played)
+    assert shown["rounds"][0]["tables"][0]["table"] == made.rounds[0][0].word
+    assert shown["over"]
+    one = made.rounds[0][0]
+    for change in ({"dealt_again": False}, {"seats": match(one, [1, 2, 3, 4])["seats"][::-1]}):
+        played[one.word or ""] = [match(one, [1, 2, 3, 4], **{"dealt_again": True, **change})]
+        assert made.result(one, played).match is None, "other cards, or other seats than were drawn"
+    assert League.restored(made.kept()) == made
+
+
+def test_the_margin_of_teams_has_its_doubt() -> None:
+    assert teams.margin([]) == (None, None)
+    assert teams.margin([2.0]) == (2.0, None), "one deal says nothing of how sure it is"
+    rng, held = Random(11), 0
+    for _ in range(400):
+        mean, error = teams.margin([rng.gauss(1.0, 3.0) for _ in range(4)])
+        assert mean is not None
+        assert error is not None
+        held += abs(mean - 1.0) <= error
+    assert 340 <= held <= 380, "nine of ten"
+
+
 # --- over the line
 
 
@@ -220,3 +268,76 @@ def test_a_league_does_not_live_for_ever(serve: Serve, toy_installed: None, monk
     assert live.http.get(f"/api/leagues/{new}").json()["name"] == "New", "somebody entered it since"
     swept(2 * season)
     assert live.http.get(f"/api/leagues/{new}").json()["code"] == "unknown_league"
+
+
+EVE = {"game": "toy", "name": "Eve", "avatar": "owl"}
+
+
+def ways(live: Live, word: str, own: str) -> set[str]:
+    """What is answered on every path to the cards of a table's first match, whose own name is this; empty: they are told."""
+    parts = ("log", *(f"matches/1/{what}" for what in ("log", "draws", "replay", "replay?look=open", "advice", "style")))
+    asked = [live.http.get(f"/api/tables/{word}/{one}") for one in parts]
+    asked += [live.http.post(f"/api/tables/{word}/matches/1/advice")]
+    asked += [live.http.get(f"/api/deals/{own}{of}") for of in ("", f"?table={word}&match=1")]
+    asked += [live.http.post("/api/tables", json=EVE | one) for one in ({"deal": own}, {"again": {"table": word, "match": 1}})]
+    return {str(answer.json().get("code", "")) if answer.status_code >= 400 else "" for answer in asked}
+
+
+def never(live: Live, named: str) -> set[str]:
+    """What is answered to who asks for a deal of teams by its name."""
+    asked = [live.http.get(f"/api/deals/{named}"), live.http.get(f"/api/days/{named.replace('/', '-')}")]
+    asked += [live.http.post("/api/tables", json=EVE | {"deal": named})]
+    return {answer.json()["code"] for answer in asked}
+
+
+def test_eight_play_the_same_deals_and_no_path_leads_to_them_meanwhile(serve: Serve, toy_installed: None) -> None:
+    live = serve()
+    key = post(live, "", {"name": "Teams", "game": "toy", "options": {"rounds": 1}, "rounds": 2, "system": "teams"})
+    path, run = f"/{key['league']}", {"token": key["token"]}
+    keys = {}
+    for name in "ABCDEFGH":
+        one = post(live, f"{path}/players", {"name": name, "avatar": "fox", "side": int(name > "D")})
+        keys[one["player"]] = one
+    assert post(live, f"{path}/players", {"name": "I", "avatar": "fox", "side": 0})["code"] == "table_full"
+    drawn = post(live, f"{path}/rounds", run)
+    first, second = (table["players"] for table in drawn["rounds"][0]["tables"])
+
+    def sit(players: list[int]) -> tuple[str, list[Wire]]:
+        chairs = {player: post(live, f"{path}/seat", keys[player]) for player in reversed(players)}
+        wires = [live.socket(chairs[player]["table"], chairs[player]["token"]) for player in players]
+        for wire in wires:
+            wire.until("view")  # it begins by itself, once all four are there
+        return chairs[players[0]]["table"], wires
+
+    def over(wires: list[Wire]) -> None:
+        ids = count()
+        while not any(wire.view()["view"]["over"] for wire in wires):
+            for wire in wires:
+                wire.send({"type": "time", "sent": 1})
+                wire.until("time")
+                if wire.view()["view"]["legal"]:
+                    wire.play(id=f"n{next(ids)}")
+
+    word, wires = sit(first)
+    assert [wire.view()["view"]["seat"] for wire in wires] == [0, 1, 2, 3], "as they were drawn, in whichever order they came"
+    over(wires)
+    table = next(m for m in reversed(wires[0].seen) if m["type"] == "table")["table"]
+    named = table["deal"]["match"]
+    assert key["league"] not in named
+    own = f"{live.hub.store.log(word, 1).draws.match}"  # type: ignore[union-attr]
+    assert ways(live, word, own) == {"playing"}
+    assert never(live, named) <= {"unknown_deal", "bad_options"}
+    assert live.http.get(f"/api/leagues{path}").json()["rounds"][0]["tables"][0]["table"] is None
+    other, others = sit(second)
+    assert ways(live, word, own) == {"playing"}, "the other table plays"
+    over(others)
+    assert "playing" not in ways(live, word, own)
+    assert never(live, named) <= {"unknown_deal", "bad_options"}
+    shown = live.http.get(f"/api/leagues{path}").json()
+    assert shown["teams"]["deals"] == 1
+    assert sum(shown["teams"]["points"]) == 12.0
+    assert [table["table"] for table in shown["rounds"][0]["tables"]] == [word, other]
+    chance = [live.http.get(f"/api/tables/{at}/matches/1/log").json()["draws"]["deal"] for at in (word, other)]
+    assert chance[0] == chance[1], "the same cards"
+    for wire in (*wires, *others):
+        wire.close()

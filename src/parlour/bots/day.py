@@ -45,7 +45,11 @@ def day_deal(game: str | Game, date: str, secret: str) -> Deal:
     """The deal of a day. Raises NoDay."""
     game = load(game)
     players, options = options_of(game)
-    name = name_of(game.name, date)
+    return reference_deal(game, players, options, name_of(game.name, date), secret)
+
+
+def reference_deal(game: Game, players: int, options: dict[str, Any], name: str, secret: str) -> Deal:
+    """What chance answers by a secret (64 hex digits) in a match between so many Steady bots, under a name."""
     draws = Draws(secret, name, (None,) * players)
     match, chance, rng = Match.start(game, players, options), Chance(draws, draws.roller(0)), Random(draws.dice_of(0))
     while not match.over:

@@ -813,6 +813,8 @@ export interface LeaguePlayer {
   player: number;
   name: string;
   avatar: string;
+  /** Of teams, 0 or 1. */
+  side: number | null;
   paused: boolean;
   /** A table shares out one less than it seats: who wins has beaten all others, who is last nobody. */
   points: number;
@@ -825,13 +827,15 @@ export interface LeaguePlayer {
 export interface LeagueTable {
   /** By which the house calls it, from 1. */
   number: number;
-  /** Its word; null until the first of its people sits down. */
+  /** Its word; null until the first of its people sits down, and of teams until both tables have played. */
   table: string | null;
   players: number[];
   /** The match that counts; null until there is one. */
   match: number | null;
-  /** Of each player, in their order; empty until the match is over. */
+  /** Of each player, in their order (of teams that of the seats); empty until the match is over. */
   points: number[];
+  /** Likewise, as the game counts. */
+  scores: number[];
 }
 
 /** A round: who sits where, and who sits out. */
@@ -840,13 +844,24 @@ export interface LeagueRound {
   out: number[];
 }
 
+/** How two sides stand that play the same deals with seats crossed over. */
+export interface Teams {
+  /** Of both sides, from deals that both tables have played. */
+  points: number[];
+  deals: number;
+  /** By how many points the first side is ahead in a deal; null before one is played. */
+  mean: number | null;
+  /** Nine of ten lie within so much of `mean`; null before two are played. */
+  error: number | null;
+}
+
 /** A league, with standings that are reckoned from the matches of its tables. */
 export interface League {
   league: string;
   name: string;
   game: string;
   options: Options;
-  system: 'swiss' | 'all_play_all';
+  system: 'swiss' | 'all_play_all' | 'teams';
   size: number;
   /** Rounds that are to be played. */
   planned: number;
@@ -855,6 +870,8 @@ export interface League {
   /** The first round first. */
   rounds: LeagueRound[];
   over: boolean;
+  /** Null unless the system is `teams`. */
+  teams: Teams | null;
 }
 
 /** What entering a league gives; the token is shown this once. */

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
+from parlour.engine.record.deal import Deal
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsellors
 from parlour.server.hall.deals import Deals
@@ -129,8 +130,11 @@ class Hub:
 
     # --- tables
 
-    async def open(self, asked: OpenTable, address: str) -> Chair:
-        """A new table with its host, who is at this address (a household). Raises Refused."""
+    async def open(self, asked: OpenTable, address: str, given: Deal | None = None) -> Chair:
+        """A new table with its host, who is at this address (a household). Raises Refused.
+
+        `given`: what the house deals there, as soon as all are here.
+        """
         self.spare()
         game = known(asked.game, field="game")
         proper_name(asked.name)  # before anything else, so that the form's first field is complained of first
@@ -141,14 +145,19 @@ class Hub:
             raise Refused("too_many_tables", "too many tables from your address are still open; clear one first")
         if self.closing:
             raise Refused("away", "the room is closing here; come again in a moment")
-        options, deal = asked.options, None
+        options, deal = asked.options, given
         if asked.again is not None:
             options, deal = await self.matches.dealt(game, asked.again, options)
         elif asked.deal is not None:
             options, deal = await self.deals.dealt(game, asked.deal, options)
         word = await self._free_word()
         core = TableCore.open(
-            word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal
+            *(word, game, self.settings, self.roll, self.now()),
+            options=options,
+            clock=asked.clock,
+            per=asked.per,
+            deal=deal,
+            at_once=given is not None,
         )
         table = self._tables[word] = LiveTable(core, self)
         try:

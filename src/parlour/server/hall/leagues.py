@@ -4,9 +4,15 @@ import asyncio
 import secrets
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from parlour.engine import GameError, load
+from parlour.bots import seated
+from parlour.bots.day import reference_deal
+from parlour.engine import GameError, Log, load
+from parlour.engine.record.deal import Deal
+from parlour.engine.record.draws import hashed
+from parlour.server.hall.matches import Matches
 from parlour.server.hall.place import Place
 from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
@@ -17,6 +23,7 @@ from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.telling.standing import MOST, Board, League, Played, Player
+from parlour.server.telling.teams import AT_A_TABLE
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.leagues import EnterLeague, LeagueKey, LeagueShown, OpenLeague, PlayerKey, RunLeague, SitInLeague
 from parlour.server.wire.refused import Refused
@@ -29,12 +36,13 @@ class LeaguesHub(Protocol):
     """The hub, as its leagues see it."""
 
     store: Store
+    matches: Matches
     roll: Roll
     now: Callable[[], float]
 
     async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
     async def at(self, word: str, do: Callable[[Place], Awaitable[T]]) -> T: ...
-    async def open(self, asked: OpenTable, address: str) -> Chair: ...
+    async def open(self, asked: OpenTable, address: str, given: Deal | None = None) -> Chair: ...
 
 
 class Leagues:
@@ -55,11 +63,16 @@ class Leagues:
             options = game.read_options(game.options(asked.options, game.seats.stop - 1))
         except GameError as error:
             raise Refused("bad_options", str(error), field="options") from None
-        if asked.size not in game.seats:
+        crossed = asked.system == "teams"
+        size = AT_A_TABLE if crossed else asked.size
+        if size not in game.seats:
             raise Refused("bad_options", f"{game.name} is not played by so many", field="size")
+        if crossed and not seated(game, options):  # whose reference match gives the deal
+            raise Refused("no_bots_here", "the house cannot deal for teams with these options", field="options")
         token = secrets.token_urlsafe(24)
         seed = self._hub.roll(1 << 31)
-        league = League(name, game.name, options, asked.system, asked.size, asked.rounds, digest(token), seed)
+        league = League(name, game.name, options, asked.system, size, asked.rounds, digest(token), seed)
+        league.secret = secrets.token_hex(32) if crossed else ""
         word = table_word(self._hub.roll)
         await self._keep(word, 1, league)
         return {"league": word, "token": token}
@@ -82,6 +95,8 @@ class Leagues:
                     raise Refused("table_full", "this league is full")
                 name = free_name(asked.name, (one.name for one in league.players))
                 mine = Player(len(league.players) + 1, name, proper_avatar(asked.avatar), digest(token), device)
+                if league.system == "teams":
+                    mine.side = league.join_side(league.smaller_side() if asked.side is None else asked.side)
                 league.players.append(mine)
             await self._keep(word, version + 1, league)
         return {"player": mine.player, "token": token}
@@ -100,7 +115,9 @@ class Leagues:
             version, league = await self._run(word, asked)
             played = await self._played(league)
             for board in league.rounds[-1] if league.rounds else ():
-                if len(board.players) > 1 and league.result(board, played)[0] is None:
+                if league.system == "teams":
+                    continue  # a side of three could not play
+                if len(board.players) > 1 and league.result(board, played).match is None:
                     for player in await self._lost(board):
                         league.player(player).paused = True
             league.draw(played)
@@ -127,14 +144,24 @@ class Leagues:
                 raise Refused("here_already", "you have a chair at your table")
             if board.word is None:
                 table = OpenTable(game=league.game, name=player.name, avatar=player.avatar, options=league.options)
-                chair = await self._hub.open(table, address)
+                chair = await self._hub.open(table, address, await self._dealt(league))
                 board.word = chair["table"]
             else:
-                form = JoinTable(name=player.name, avatar=player.avatar)
+                before = sum(one in board.people for one in board.players[: board.players.index(player.player)])
+                form = JoinTable(name=player.name, avatar=player.avatar, place=before if league.system == "teams" else None)
                 chair = await self._hub.at(board.word, lambda place: place.join(form))
             board.people[player.player] = chair["person"]
             await self._keep(word, version + 1, league)
         return chair
+
+    async def _dealt(self, league: League) -> Deal | None:
+        """What the house deals at both tables of teams in this round."""
+        if league.system != "teams":
+            return None
+        game = load(league.game)
+        empty = Log(game.name, game.version, 0, {}, ())
+        make = partial(reference_deal, game, AT_A_TABLE, dict(league.options), league.deal, hashed(league.deal, league.secret))
+        return await self._hub.matches.replays.through(empty, make)
 
     async def _run(self, word: str, asked: RunLeague) -> tuple[int, League]:
         version, league = await self._of(word)

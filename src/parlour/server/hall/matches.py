@@ -10,16 +10,21 @@ from parlour.server.hall.place import Place
 from parlour.server.hall.replays import Replays
 from parlour.server.hall.stories import StoriesHub, beside
 from parlour.server.telling.deals import dealt, draws_shown
+from parlour.server.telling.teams import CROSSED, TABLES
 from parlour.server.wire.bodies import Again
+from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown.advice import AdviceShown
 from parlour.server.wire.shown.past import DrawsShown
 from parlour.server.wire.shown.results import FinishedShown
 
 T = TypeVar("T")
+WAITED = 86_400.0  # seconds for which a table's cards stay closed after its match, as long as the other has not begun its own
 
 
 class MatchesHub(StoriesHub, Protocol):
     """The hub, as its matches see it."""
+
+    now: Callable[[], float]
 
     async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
     async def at(self, word: str, do: Callable[[Place], Awaitable[T]]) -> T: ...
@@ -34,9 +39,24 @@ class Matches:
         self.replays = Replays()
 
     async def log(self, word: str, match: int | None = None) -> Log:
-        """The log of a match at a table, by default the last. Raises Refused while it runs, and where there is none."""
+        """The log of a match at a table, by default the last. Raises Refused while it runs, and where there is none.
+
+        One with cards that another table still plays counts as running.
+        """
         log = await self._hub.at(word, lambda place: place.log(match))
+        if log.draws is not None and log.draws.deal is not None:
+            await self._played_out(log.draws.deal.match)
         return log if match is None else await beside(self._hub, log, word, match)
+
+    async def _played_out(self, deal: str) -> None:
+        """Raises Refused (playing) until a deal of teams is played at both of its tables; a day later nobody waits."""
+        if not deal.startswith(CROSSED):
+            return
+        matches = await self._hub.ask(self._hub.store.dealt_at, deal)
+        runs = any(ended is None for _, ended in matches)
+        first = min((ended for _, ended in matches if ended is not None), default=0.0)
+        if runs or (len(matches) < TABLES and self._hub.now() < first + WAITED):
+            raise Refused("playing", "another table still plays these cards; they are shown when both have")
 
     async def finished(self, word: str) -> list[FinishedShown]:
         """How the matches of a table went that came to their end, the newest first. Raises Refused (away)."""
@@ -53,6 +73,8 @@ class Matches:
         """What could have been done in a finished match, as far as that is known; thought about where `begin`. Raises Refused."""
         if begin:
             self._hub.spare()
+        if (dealt := await self._hub.ask(self._hub.store.deal_of, word, match)) is not None:
+            await self._played_out(dealt)
         return await self._hub.at(word, lambda place: place.advice(match, begin=begin))
 
     async def draws(self, word: str, match: int) -> DrawsShown:

@@ -198,6 +198,17 @@ class Store:
             row = connection.execute(statements.DEALT, {"named": name}).first()
         return (row.word, row.match) if row is not None else None
 
+    def deal_of(self, word: str, match: int) -> str | None:
+        """The name of the deal that was dealt again in a match."""
+        with self.engine.connect() as connection:
+            found: str | None = connection.execute(statements.DEAL_OF, {"of": word, "number": match}).scalar()
+        return found
+
+    def dealt_at(self, name: str) -> list[tuple[float | None, float | None]]:
+        """When the matches began and ended in which the deal of this name was dealt."""
+        with self.engine.connect() as connection:
+            return [(row.begun, row.ended) for row in connection.execute(statements.DEALT_AT, {"named": name}).all()]
+
     def runs(self, name: str) -> list[tuple[str, FinishedShown]]:
         """The finished matches in which the deal of this name was played, the first first, and their tables."""
         with self.engine.connect() as connection:

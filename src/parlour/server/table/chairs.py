@@ -76,6 +76,8 @@ class Chairs:
                 raise Refused("table_full", "all places at this table are taken")
             name, avatar = self._seats.free_name(asked.name), self._seats.animal(asked.avatar)
             person = self._seats.add(name, avatar, digest(token), known=self._seats.unused(number))
+            if asked.place is not None:
+                self._seats.move(person, asked.place)
         person.device, person.gone = known, now
         if person.seat is not None:
             self._timers.back(person, now)

@@ -38,6 +38,7 @@ class Terms(TypedDict):
     clock: int  # seconds; 0: none
     per: Per
     deal: NotRequired[Deal | None]  # of a match with these options, which the table's first match deals again
+    at_once: NotRequired[bool]  # that match begins as soon as all are here
 
 
 class TableCore(Parts):
@@ -57,7 +58,7 @@ class TableCore(Parts):
         table = cls(word, game, settings, roll)
         table.lobby.choose_options(terms["options"])
         table.lobby.choose_clock(terms["clock"], terms["per"])
-        table.lobby.deal = terms.get("deal")
+        table.lobby.deal, table.lobby.at_once = terms.get("deal"), terms.get("at_once", False)
         table.touched = table.succession.did = now
         return table
 

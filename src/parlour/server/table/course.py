@@ -90,6 +90,7 @@ class Course:
         self._fill_in()
         self.status = "playing"
         draws = self.sealing.draws(self.number, [person.number for person in seats], lobby.deal)
+        lobby.at_once = False
         lobby.deal = None  # it stands in the match from now on
         self.running = Running(self.number, match, draws, self._roll)
         self._think(self.running)
@@ -181,6 +182,9 @@ class Course:
 
     def go_on(self, turn: Turn) -> None:
         """After any input: chance, leaving seats, and the end, until somebody or the clock is to act."""
+        if self.status == "lobby" and self._lobby.at_once and self._lobby.all_here:
+            self.begin(turn)
+            turn.table = turn.kept = True
         running = self.played
         if running is None:
             return

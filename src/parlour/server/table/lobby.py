@@ -31,7 +31,13 @@ class Lobby:
         self.practice = False  # whether the advisor can be asked before a play
         self.bots_allowed = True  # whether the game seats bots with these options
         self.deal: Deal | None = None  # of the match that is dealt again in the next one
+        self.at_once = False  # whether the match begins as soon as all are here whom the deal is for
         self._use(game.options({}, game.seats.stop - 1))
+
+    @property
+    def all_here(self) -> bool:
+        """Whether everybody sits here, and is connected, for whom the deal is."""
+        return self.deal is not None and len(self.seats) == self.deal.players and all(person.here for person in self.seats)
 
     @property
     def free(self) -> int:
@@ -110,6 +116,7 @@ class Lobby:
             "late": self.late,
             "practice": self.practice,
             "deal": self.deal.to_json() if self.deal is not None else None,
+            "at_once": self.at_once,
             "keeping": self.keeping.kept() if self.keeping.on or self.keeping.members else None,
         }
 
@@ -122,6 +129,7 @@ class Lobby:
         self.barred = kept.get("barred", {})
         self.late = kept.get("late", False)
         self.practice = kept.get("practice", False)
+        self.at_once = kept.get("at_once", False)
         deal = kept.get("deal")
         self.keeping = Keeping.restored(kept.get("keeping"))
         try:

@@ -4,11 +4,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
-from parlour.server.telling import pairing
+from parlour.engine.record.draws import hashed
+from parlour.server.table.sealing import NAMED
+from parlour.server.telling import pairing, teams
+from parlour.server.telling.teams import AT_A_TABLE, CROSSED, SIDES, TABLES
 from parlour.server.wire.evenings import MatchPlayed
-from parlour.server.wire.leagues import LeaguePlayer, LeagueRound, LeagueShown, LeagueTable, System
+from parlour.server.wire.leagues import LeaguePlayer, LeagueRound, LeagueShown, LeagueTable, System, TeamsShown
 from parlour.server.wire.refused import Refused
 
 MOST = 256  # players
@@ -24,6 +27,7 @@ class Player:
     token: str  # SHA-256, in hex
     device: str | None = None  # likewise
     paused: bool = False
+    side: int | None = None  # of teams
 
 
 @dataclass(slots=True)
@@ -49,6 +53,23 @@ class League:
     seed: int
     players: list[Player] = field(default_factory=list)
     rounds: list[list[Board]] = field(default_factory=list)
+    secret: str = ""  # of teams: what their deals follow from
+
+    @property
+    def deal(self) -> str:
+        """The name of the deal of this round: it does not tell of which league it is."""
+        return f"{CROSSED}{hashed(CROSSED, self.secret, str(len(self.rounds)))[:NAMED]}"
+
+    def smaller_side(self) -> int:
+        """The side that fewer people are on."""
+        on = Counter(one.side for one in self.players if not one.paused)
+        return min(range(SIDES), key=lambda side: on[side])
+
+    def join_side(self, side: int) -> int:
+        """Raises Refused (table_full)."""
+        if sum(one.side == side and not one.paused for one in self.players) >= AT_A_TABLE:
+            raise Refused("table_full", "four people are on this side already", field="side")
+        return side
 
     @property
     def over(self) -> bool:
@@ -76,7 +97,10 @@ class League:
         if len(here) < 2:
             raise Refused("not_enough_people", "a round needs at least two players")
         points = self.points(played)
-        if self.system == "all_play_all" and self.size == 2:
+        if self.system == "teams":
+            sides = [[one.player for one in self.players if one.side == side and not one.paused] for side in range(SIDES)]
+            tables = teams.crossed(sides, len(self.rounds))
+        elif self.system == "all_play_all" and self.size == 2:
             tables = self._round_the_circle(here)
         else:
             level = dict.fromkeys(here, 0.0) if self.system == "all_play_all" else points
@@ -100,18 +124,48 @@ class League:
         """How often somebody sat out."""
         return Counter(board.players[0] for boards in self.rounds for board in boards if len(board.players) == 1)
 
-    def result(self, board: Board, played: "Played") -> tuple[int | None, list[float]]:
-        """The match that counts at a table, and the points of its players; none until there is one.
+    def result(self, board: Board, played: "Played") -> "Result":
+        """The match that counts at a table, and what it came to; none until there is one.
 
-        It is the first by the league's game and rules in which all of them sat.
+        It is the first by the league's game and rules in which all of them sat; of teams, with the house's deal and as they
+        were seated.
         """
+        crossed = self.system == "teams"
         for match in played.get(board.word or "", ()):
-            if match["game"] != self.game or match["options"] != self.options or match["practice"] or match["dealt_again"]:
+            if match["game"] != self.game or match["options"] != self.options or match["practice"]:
                 continue
-            ranks = {seat["person"]: seat["rank"] for seat in match["seats"]}
-            if len(board.people) == len(board.players) and all(ranks.get(person) for person in board.people.values()):
-                return match["match"], _shared([ranks[board.people[player]] for player in board.players])
-        return None, []
+            if match["dealt_again"] != crossed or len(board.people) != len(board.players):
+                continue
+            sat = {seat["person"]: seat for seat in match["seats"]}
+            drawn = [board.people[player] for player in board.players]
+            if crossed and drawn != [seat["person"] for seat in match["seats"]]:
+                continue
+            if all(person in sat and sat[person]["rank"] for person in drawn):
+                points = _shared([sat[person]["rank"] for person in drawn])
+                return Result(match["match"], points, [sat[person]["score"] for person in drawn])
+        return Result(None, [], [])
+
+    def both_played(self, boards: Sequence[Board], played: "Played") -> bool:
+        """Whether the same deal was played at both tables of a round."""
+        return len(boards) == TABLES and all(self.result(board, played).match is not None for board in boards)
+
+    def teams(self, played: "Played") -> TeamsShown | None:
+        """How the two sides stand."""
+        if self.system != "teams":
+            return None
+        side_of = {player.player: player.side for player in self.players}
+        points, differences = [0.0, 0.0], []
+        for boards in self.rounds:
+            if not self.both_played(boards, played):
+                continue
+            won = [0.0, 0.0]
+            for board in boards:
+                for player, share in zip(board.players, self.result(board, played).points, strict=True):
+                    won[side_of[player] or 0] += share
+            points = [total + one for total, one in zip(points, won, strict=True)]
+            differences.append(won[0] - won[1])
+        mean, error = teams.margin(differences)
+        return {"points": points, "deals": len(differences), "mean": mean, "error": error}
 
     def points(self, played: "Played") -> dict[int, float]:
         """What everybody has."""
@@ -120,7 +174,7 @@ class League:
             for board in boards:
                 if len(board.players) == 1:
                     points[board.players[0]] += 1.0 if self.size == 2 else (self.size - 1) / 2
-                for player, won in zip(board.players, self.result(board, played)[1], strict=False):
+                for player, won in zip(board.players, self.result(board, played).points, strict=False):
                     points[player] += won
         return points
 
@@ -132,9 +186,12 @@ class League:
         for boards in self.rounds:
             tables = []
             for number, board in enumerate((board for board in boards if len(board.players) > 1), 1):
-                match, won = self.result(board, played)
+                match, won, scores = self.result(board, played)
                 counted.update(board.players if match is not None else ())
-                tables.append(LeagueTable(number=number, table=board.word, players=board.players, match=match, points=won))
+                word_of = board.word if self.system != "teams" or self.both_played(boards, played) else None
+                tables.append(
+                    LeagueTable(number=number, table=word_of, players=board.players, match=match, points=won, scores=scores)
+                )
             sits_out = [board.players[0] for board in boards if len(board.players) == 1]
             rounds.append(LeagueRound(tables=tables, out=sits_out))
         players = [
@@ -142,6 +199,7 @@ class League:
                 player=one.player,
                 name=one.name,
                 avatar=one.avatar,
+                side=one.side,
                 paused=one.paused,
                 points=points[one.player],
                 played=counted[one.player],
@@ -160,6 +218,7 @@ class League:
             "players": sorted(players, key=lambda one: (-one["points"], one["name"])),
             "rounds": rounds,
             "over": self.over and all(table["match"] is not None for table in rounds[-1]["tables"]),
+            "teams": self.teams(played),
         }
 
     def kept(self) -> dict[str, Any]:
@@ -172,6 +231,14 @@ class League:
         players = [Player(**form) for form in kept["players"]]
         rounds = [[_board(form) for form in boards] for boards in kept["rounds"]]
         return cls(**{**kept, "players": players, "rounds": rounds})
+
+
+class Result(NamedTuple):
+    """What the match that counts at a table came to, by its players in their order."""
+
+    match: int | None
+    points: list[float]
+    scores: list[int]
 
 
 Played = Mapping[str, Sequence[MatchPlayed]]  # the matches of tables, by their words

@@ -51,6 +51,7 @@ class JoinTable(Strict):
     avatar: Avatar
     device: Device | None = None
     instead_of: Whole | None = None  # during a match: the number of the bot whose seat it is
+    place: Whole | None = None  # before a match: how many sit before them in the order; last by default
 
 
 class TryPuzzle(Strict):

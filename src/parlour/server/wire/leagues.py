@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from parlour.server.wire.asking import Strict
 from parlour.server.wire.values import Avatar, Device, Name, Options, OptionsShown, Text, Whole, Word
 
-System = Literal["swiss", "all_play_all"]
+System = Literal["swiss", "all_play_all", "teams"]
 Token = Annotated[str, Field(max_length=128)]
 
 
@@ -29,6 +29,8 @@ class EnterLeague(Strict):
     name: Name
     avatar: Avatar
     device: Device | None = None
+    side: Annotated[int, Field(ge=0, le=1)] | None = None
+    """Of teams; by default the one with fewer people."""
 
 
 class RunLeague(Strict):
@@ -66,6 +68,8 @@ class LeaguePlayer(TypedDict):
     player: int
     name: str
     avatar: str
+    side: int | None
+    """Of teams, 0 or 1."""
     paused: bool
     points: float
     """A table shares out one less than it seats: who wins has beaten all others, who is last nobody."""
@@ -80,12 +84,14 @@ class LeagueTable(TypedDict):
     number: int
     """By which the house calls it, from 1."""
     table: str | None
-    """Its word; null until the first of its people sits down."""
+    """Its word; null until the first of its people sits down, and of teams until both tables have played."""
     players: list[int]
     match: int | None
     """The match that counts; null until there is one."""
     points: list[float]
-    """Of each player, in their order; empty until the match is over."""
+    """Of each player, in their order (of teams that of the seats); empty until the match is over."""
+    scores: list[int]
+    """Likewise, as the game counts."""
 
 
 class LeagueRound(TypedDict):
@@ -93,6 +99,18 @@ class LeagueRound(TypedDict):
 
     tables: list[LeagueTable]
     out: list[int]
+
+
+class TeamsShown(TypedDict):
+    """How two sides stand that play the same deals with seats crossed over."""
+
+    points: list[float]
+    """Of both sides, from deals that both tables have played."""
+    deals: int
+    mean: float | None
+    """By how many points the first side is ahead in a deal; null before one is played."""
+    error: float | None
+    """Nine of ten lie within so much of `mean`; null before two are played."""
 
 
 class LeagueShown(TypedDict):
@@ -111,3 +129,5 @@ class LeagueShown(TypedDict):
     rounds: list[LeagueRound]
     """The first round first."""
     over: bool
+    teams: TeamsShown | None
+    """Null unless the system is `teams`."""
