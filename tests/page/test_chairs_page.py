@@ -6,8 +6,9 @@ import re
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.client import Table
+from tests.page.reader.evening import READ
 from tests.page.test_access import BRIEFLY, faults, faults_everywhere
-from tests.page.visits import DESK, House, Screen, Visit, chair, sit_on, table_menu
+from tests.page.visits import DESK, PHONE, House, Screen, Visit, chair, sit_on, table_menu
 from tests.patience import wait_until
 
 
@@ -44,6 +45,11 @@ def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_his_seat_again
         rail = here.get_by_role("complementary", name="The story so far")
         expect(rail.get_by_role("heading", name="Ben has been asked for 2 minutes")).to_be_visible()
         assert not faults(here)
+        here.evaluate(READ)
+        here.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        expect(here.get_by_role("button", name=re.compile(r"^Ben has been asked for \d minutes.*What now\?$"))).to_be_visible()
+        assert here.evaluate("noticesOver()") == []
+        here.set_viewport_size(DESK)  # type: ignore[arg-type]
         here.keyboard.press("Tab")
         rail.get_by_role("button", name="Nudge").press("Enter")
         expect(there.get_by_text("Ada vous fait signe").filter(visible=True).first).to_be_visible()

@@ -48,7 +48,7 @@ def counted(evening: Evening, words: Catalogue) -> Iterator[str]:
                 yield f"{key}: {text}"
 
 
-RUN = 8  # events that one line tells together, at most: a page that grows one has had its beginnings too
+RUN = 24  # events that one line tells together, at most: a page that grows one has had its beginnings too
 
 
 def untold(evening: Evening, words: Catalogue) -> Iterator[str]:

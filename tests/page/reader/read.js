@@ -24,20 +24,25 @@
   const clean = (text) => text.replace(/[\u2066-\u2069\u200b\u00ad]/g, '').replace(/\s+/g, ' ').trim();
   const shown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
+  /** Pieces that are drawn within a line, by what they are called. */
+  const PIECE = '.story [role="img"][aria-label]';
+
   /** Every sentence: what stands together in one block, and the names of what has no text. */
   const sentences = () => {
     const blocks = new Map();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     const display = new Map();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.data.trim() || !node.parentElement || node.parentElement.closest('script, style, noscript')) continue;
+      const piece = node.nodeType === Node.ELEMENT_NODE && node.matches(PIECE);
+      const text = piece ? node.getAttribute('aria-label') : node.nodeType === Node.TEXT_NODE ? node.data : '';
       let at = node.parentElement;
+      if (!text.trim() || !at || at.closest('script, style, noscript') || (!piece && at.closest(PIECE))) continue;
       if (!shown(at)) continue;
       for (; at.parentElement && at !== document.body; at = at.parentElement) {
         if (!display.has(at)) display.set(at, getComputedStyle(at).display);
         if (BLOCK.test(display.get(at)) || at.matches('.sr')) break;
       }
-      blocks.set(at, (blocks.get(at) ?? '') + node.data);
+      blocks.set(at, (blocks.get(at) ?? '') + text);
     }
     for (const named of document.querySelectorAll('[aria-label]')) {
       if (shown(named)) blocks.set({ named }, named.getAttribute('aria-label'));
@@ -79,7 +84,7 @@
   };
   /** Notices that lie over a name, a heading or something to press. */
   window.noticesOver = () =>
-    [...document.querySelectorAll('.ribbon, .toast, .note')].filter(shown).flatMap((notice) => {
+    [...document.querySelectorAll('.ribbon, .toast, .note, .line > .said')].filter(shown).flatMap((notice) => {
       const box = notice.getBoundingClientRect();
       return [...document.querySelectorAll('.name, h1, h2, button:enabled, a[href]')]
         .filter((one) => shown(one) && !notice.contains(one) && !one.closest('dialog, .sr') && !one.matches('.sr'))
