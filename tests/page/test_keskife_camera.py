@@ -155,6 +155,8 @@ def test_a_camera_is_checked_and_chosen_in_the_lobby_and_is_off_again(sit: Sit, 
     check.click()
     sheet = page.get_by_role("dialog", name="Hands in the picture?")
     expect(sheet.get_by_text("Camera: bright enough")).to_be_visible()
+    expect(sheet.get_by_role("button", name="I look fine")).to_be_in_viewport(ratio=1)
+    expect(sheet.get_by_text("Microphone: not tried yet")).to_be_visible()
     choice = sheet.get_by_role("combobox", name="Which camera")
     was = choice.input_value()
     choice.focus()

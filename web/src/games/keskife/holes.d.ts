@@ -137,6 +137,8 @@ declare module '$lib/game.ts' {
       'table.camera_check_speak': never;
       'table.camera_check_heard': never;
       'table.camera_check_done': never;
+      'table.camera_check_mic_off': never;
+      'table.camera_check_turns_on': never;
       'table.camera_which': never;
       'table.camera_number': 'number';
       'table.camera_mic_which': never;

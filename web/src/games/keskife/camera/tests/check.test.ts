@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../../../src/parlour/games/keskife/words.en.json';
 import Check from '../Check.svelte';
+import { agree, agreed } from '../agreed.ts';
 import { choose, chosen } from '../devices.ts';
 import { open } from '../media.ts';
 
@@ -39,7 +40,7 @@ function give(wanted: MediaStreamConstraints): Promise<FakeStream> {
   given.push(track);
   return Promise.resolve(new FakeStream([track]));
 }
-const check = () => render(Check, { say: new GameWords(words).say, close: () => undefined });
+const check = () => render(Check, { say: new GameWords(words).say, close: () => undefined, fine: () => undefined });
 const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
 const used = () => given.map((track) => track.getSettings().deviceId);
 
@@ -129,4 +130,16 @@ describe('the choice of a microphone', () => {
     await vi.waitFor(() => expect(used()).toEqual(['built-in', 'default', 'laptop']));
     expect([chosen('audio'), chosen('video')]).toEqual(['laptop', '']);
   });
+});
+
+it('who has seen their picture and finds it fine agrees to be seen, once; who closes it does not', async () => {
+  const [fine, close] = [vi.fn(() => agree('maple')), vi.fn()];
+  render(Check, { say: new GameWords(words).say, close, fine });
+  const done = screen.getByRole<HTMLButtonElement>('button', { name: 'I look fine' });
+  expect(done.disabled).toBe(true);
+  await vi.waitFor(() => expect(done.disabled).toBe(false));
+  await fireEvent.click(done);
+  expect(fine).toHaveBeenCalledOnce();
+  expect(close).toHaveBeenCalledOnce();
+  expect([agreed('otter'), agreed('maple'), agreed('maple')]).toEqual([false, true, false]);
 });
