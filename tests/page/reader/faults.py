@@ -107,7 +107,10 @@ def unasked(evening: Evening, words: Catalogue) -> Iterator[str]:
         for place, text in moment.standing:
             if place != "title":
                 continue
-            for key, values in words.which(text):
+            found = words.which(text)
+            if any(key not in turns for key, _ in found):  # “You must challenge” names nobody who is called You
+                found = [(key, values) for key, values in found if key not in turns]
+            for key, values in found:
                 if key in asks and not asks[key] & may:
                     yield f"{text} ({key}): one may {sorted(may)}"
                 if key in turns and mine and may:
