@@ -1,4 +1,4 @@
-"""The house rules KK-Q66 to Q68, and that what was before them is read as printed."""
+"""The house rules KK-Q66 to Q69, and that what was before them is read as printed."""
 
 from collections.abc import Callable
 from random import Random
@@ -42,10 +42,21 @@ def test_q68_so_many_cards_are_dealt_and_stay(lay: Lay, limit: int) -> None:
     assert few.legal() == {"done"}
 
 
+@pytest.mark.parametrize("payments", ["on", "off"])
+def test_q69_where_nothing_is_paid_others_serve_for_nothing(lay: Lay, payments: str) -> None:
+    table = lay({"O hand": "SH4 MA3 OC1", "M hand": "SC1 FC1", "F hand": "FA1"}, payments=payments)
+    free = payments == "off"
+    assert ({"SH4", "MA3"} <= table.legal()) == free
+    if free:
+        table.do("SH4")
+        assert table.cards("O guards") == {"SH4"}
+        assert table.cards("O hand") | table.cards("O vault") >= {"OC1"}, "nothing was paid"
+
+
 def test_what_was_before_is_read_as_printed() -> None:
     match = Match.start("kings_keys", 3)
     old = match.position()
-    for name in ("guards_to_win", "army_to_win", "hand_limit"):
+    for name in ("guards_to_win", "army_to_win", "hand_limit", "unpaid"):
         del old["cells"][name]
     assert Match.from_position(old).state == match.state
-    assert (match.state.guards_to_win, match.state.army_to_win, match.state.hand_limit) == (10, 10, 4)
+    assert (match.state.guards_to_win, match.state.army_to_win, match.state.hand_limit, match.state.unpaid) == (10, 10, 4, 0)

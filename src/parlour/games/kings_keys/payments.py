@@ -49,8 +49,8 @@ def buying_back(s: Any) -> bool:
 
 
 def hired(s: Any, p: int, card: int) -> bool:
-    """Whether this axe or shield must be paid (KK-Q14, KK-Q20)."""
-    return kingdom_of(card) != s.kingdom[p]
+    """Whether this axe or shield must be paid (KK-Q14, KK-Q20), where anything is (KK-Q69)."""
+    return not s.unpaid and kingdom_of(card) != s.kingdom[p]
 
 
 def can_lend(s: Any, p: int) -> bool:

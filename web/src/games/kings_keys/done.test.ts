@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bare, made, momentsOf, NAMES, roomOf } from '$lib/tests/heard.ts';
-import { doneToMe, sinceMyTurn } from './done.ts';
+import { doneToMe, sinceMyTurn, storedLast } from './done.ts';
 import { promptOf } from './sentence.ts';
 
 const GAME = 'kings_keys';
@@ -48,4 +48,24 @@ it('says raid by raid, in one breath, in each language', () => {
   expect(at('de')).toBe('Bo nahm 3 aus deiner Hand, Cleo 3 aus deinem Tresor. Dee nimmt von dir zurück: Waldschild 2.');
   expect(at('es')).toContain('Bo te quitó 3 de la mano, Cleo 3 del cofre.');
   expect(sinceMyTurn({ story: story.slice(0, 8), seat: 0 })[0]).toBe(story[1]);
+});
+
+it('before one draws, the slip says what whoever played before stored, with how many lie there in all', () => {
+  let said = 0;
+  for (const moment of turns) {
+    const room = roomOf(GAME, moment);
+    const started = moment.story.flatMap(({ event }, i) => (event === 'started' ? [i] : []));
+    const stored = moment.story.slice(started.at(-2), started.at(-1)).filter(({ event }) => event === 'stored');
+    const line = bare(storedLast(room));
+    if (!stored.length || moment.story.at(-1)?.event !== 'started') continue;
+    const seat = stored[0]!.seat!;
+    const size = moment.view.cells['size'] as number[];
+    expect(line).toMatch(new RegExp(`^${NAMES[seat]} stores (one|${stored.length}) more, \\d+ in all$`));
+    const all = Number(/(\d+) in all/.exec(line)![1]);
+    expect(all).toBeGreaterThanOrEqual(stored.length);
+    expect(all).toBeLessThanOrEqual(size.reduce((sum, n) => sum + n, 0));
+    if (!doneToMe(room)) expect(bare(promptOf(room, nothing as never, false, { size: {}, known: {} }).last)).toContain(line);
+    said += 1;
+  }
+  expect(said).toBeGreaterThan(0);
 });

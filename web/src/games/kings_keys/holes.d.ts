@@ -51,6 +51,10 @@ declare module '$lib/game.ts' {
       'options.hand_limit.values.3': never;
       'options.hand_limit.values.4': never;
       'options.hand_limit.values.5': never;
+      'options.payments.label': never;
+      'options.payments.help': never;
+      'options.payments.values.on': never;
+      'options.payments.values.off': never;
       'ways.guards.name': never;
       'ways.guards.how': 'need';
       'ways.army.name': never;
@@ -110,6 +114,9 @@ declare module '$lib/game.ts' {
       'table.ways.ranks.one': 'lack' | 'name' | 'parts';
       'table.ways.ranks.other': 'lack' | 'name' | 'parts';
       'table.ways.ranks.none': 'name';
+      'table.ways.lacks': 'lack';
+      'table.ways.no': never;
+      'table.ways.whole': never;
       'table.text_top': 'pile' | 'round';
       'table.text_seat': 'guards' | 'kingdom' | 'name' | 'of';
       'table.text_fallen': 'kingdom' | 'name';
@@ -360,6 +367,8 @@ declare module '$lib/game.ts' {
       'table.danger.from': 'n';
       'table.danger.four': never;
       'table.danger.open': never;
+      'table.stores.one': 'all' | 'name';
+      'table.stores.other': 'all' | 'n' | 'name';
       'befalls.robbed': never;
     };
   }

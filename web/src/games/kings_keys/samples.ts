@@ -137,6 +137,7 @@ function sample({
         guards_to_win: 10,
         army_to_win: 10,
         hand_limit: 4,
+        unpaid: 0,
         phase: 'playing',
         actor: 0,
         rounds: 4,

@@ -3,12 +3,13 @@
 import type { Room, Say } from '$lib/game.ts';
 import { standsStill } from '$lib/table/standstill.ts';
 import type { Told } from '$lib/wire.ts';
-import { labelled, list, plural, t } from '$lib/words.svelte.ts';
+import { labelled, list, t } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords, numberOf } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
 import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
 import { warningOf } from './danger.ts';
-import { doneToMe } from './done.ts';
+import { doneToMe, storedLast } from './done.ts';
+import { many } from './many.ts';
 import { lackOf, ranksOf } from './ways.ts';
 
 export interface Prompt {
@@ -18,10 +19,6 @@ export interface Prompt {
   last: string;
   mine: boolean;
 }
-
-/** A number of things: `key.one`, `key.other`. */
-export const many = (key: string, n: number, say: Say, values: Record<string, string | number> = {}): string =>
-  say(`table.${key}.${plural(n) === 'one' ? 'one' : 'other'}`, { n, ...values });
 
 /** "Forest’s dungeon". */
 export function zoneInWords(room: Room, zone: string, seat: number): string {
@@ -96,13 +93,11 @@ const SILENT = ['started', 'dealt', 'took', 'kept', 'stored', 'saw', 'showed', '
 
 const sentenceOf = (room: Room, event: Told): string => (SILENT.includes(event.event) ? '' : room.tell(event));
 
-/** What was done last, as a sentence. */
+/** What was done last, as a sentence; once the next turn begins, also what was stored at the end of that one. */
 function lastDone(room: Room): string {
-  for (let i = room.story.length - 1; i >= 0; i--) {
-    const sentence = sentenceOf(room, room.story[i]!);
-    if (sentence) return sentence;
-  }
-  return '';
+  const stored = room.story.at(-1)?.event === 'started' ? storedLast(room) : '';
+  const done = room.story.findLast((event) => sentenceOf(room, event) !== '');
+  return [done ? sentenceOf(room, done) : '', stored].filter(Boolean).join('. ');
 }
 
 function draftPrompt(room: Room, play: Play, lies: Lying): Prompt {

@@ -6,6 +6,8 @@ import { labelled, list, plural } from '$lib/words.svelte.ts';
 import type { Suit } from './cards.ts';
 
 export const RANKS = [1, 2, 3, 4];
+/** Between ranks where there is little room. */
+const THIN = '\u2009';
 /** Pips of guards or soldiers: so few missing ones are worth a word. */
 const FEW = 2;
 
@@ -37,6 +39,13 @@ export function ranksInWords({ way, parts }: Way, say: Say): string {
   if (!lack.length) return labelled(name, list(parts.map(String)));
   const form = plural(lack.length) === 'one' ? 'one' : 'other';
   return say(`table.ways.ranks.${form}`, { name, parts: list(parts.map(String)), lack: list(lack.map(String)) });
+}
+
+/** The same in as little room as a meter has: the ranks that are missing. */
+export function ranksInShort({ parts }: Way, say: Say): string {
+  const lack = RANKS.filter((rank) => !parts?.includes(rank));
+  if (!parts?.length) return say('table.ways.no');
+  return lack.length ? say('table.ways.lacks', { lack: lack.join(THIN) }) : say('table.ways.whole');
 }
 
 /** What is missing on the ways that are nearly gone, as one line. */
