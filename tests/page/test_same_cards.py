@@ -1,10 +1,17 @@
 """The same cards: a finished match stands on its page, is offered to a friend without its results, and is drawn to be sent."""
 
+import json
+from typing import cast
+
 from playwright.sync_api import expect
 
+from parlour.bots.day import day_deal, secret_of
+from parlour.server.telling.runs import Run, runs_shown
+from parlour.server.wire.shown.results import FinishedShown
 from tests.page.test_access import faults_everywhere
 from tests.page.test_over import come_back, play
-from tests.page.visits import House, Visit
+from tests.page.visits import DESK, House, Visit
+from tests.server.test_deals import DATE, SECRET, log_of
 
 # How many different colours a picture has, of some hundred places.
 COLOURS = """(canvas) => {
@@ -40,6 +47,47 @@ def test_a_deal_is_sent_to_a_friend_and_its_results_stay_closed(visit: Visit, ho
     noor.get_by_label("Your name").fill("Noor")
     noor.get_by_role("button", name="Lay the table").click()
     expect(noor.get_by_role("complementary", name="A deal that is known")).to_contain_text("It is for 2, as then.")
+
+
+def test_the_ways_of_two_are_drawn_until_they_part_and_after(visit: Visit, house: House) -> None:
+    deal = day_deal("skyjo", DATE, secret_of(SECRET, DATE))
+    runs = [
+        Run(word, finished(name), log_of("skyjo", deal, seed).log(), None)
+        for seed, (word, name) in enumerate((("maple-otter-17", "Ada"), ("maple-otter-18", "Noor")), 1)
+    ]
+    offered = {
+        "deal": f"{DATE}/skyjo",
+        "game": "skyjo",
+        "players": 3,
+        "options": {},
+        "lowest_wins": True,
+        "day": DATE,
+        "played": 2,
+    }
+    body = json.dumps(offered | {"runs": runs_shown(runs, runs[0], named=True)})
+    page = visit("/settings", size=DESK)
+    page.route("**/api/deals/**", lambda route: route.fulfill(body=body, content_type="application/json"))
+    page.goto(f"{house.url}/deal/{DATE}/skyjo")
+    curve = page.get_by_role("img", name="turn by turn: You")
+    expect(curve).to_be_visible()
+    expect(curve.locator("path.way")).to_have_count(2)
+    expect(curve.locator("path.mine")).to_have_count(1)
+    expect(curve.locator("circle")).to_have_count(1)
+    drawn = [path.get_attribute("d") or "" for path in curve.locator("path.way").all()]
+    assert all("NaN" not in way and way.count("L") > 20 for way in drawn)
+    assert drawn[0] != drawn[1]
+    assert faults_everywhere(page) == []
+
+
+def finished(name: str) -> FinishedShown:
+    """A match of three in which somebody came in between two bots."""
+    people = [(name, "fox", None), ("Tick", "tick", "simple"), ("Tock", "tock", "simple")]
+    seats = [
+        {"person": seat + 1, "name": who, "avatar": avatar, "bot": bot, "score": 30 + seat, "rank": seat + 1}
+        for seat, (who, avatar, bot) in enumerate(people)
+    ]
+    form = {"match": 1, "game": "skyjo", "begun": 1.0, "ended": 2.0, "lowest_wins": True, "people": seats}
+    return cast(FinishedShown, form)
 
 
 def test_a_deal_that_is_not_there_is_said_so(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 """Deals that may be played again: of finished matches by name, and of days; no path leads to one of a match that runs."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from parlour.engine import Match
 from parlour.engine.chance.chance import Chance
 from parlour.engine.record.draws import Draws, sealed
 from parlour.games.cells import CHANCE
-from parlour.server.telling.runs import parted
+from parlour.server.telling.runs import POINTS, course, parted
 from tests.server.live import Live, Wire
 
 SECRET = "0f" * 32
@@ -150,6 +151,17 @@ def test_where_ways_parted_is_the_first_play_that_differs() -> None:
     one, two = (log_of("skyjo", deal, seed).log() for seed in (1, 2))
     assert parted(one, one) is None
     found = parted(one, two)
-    if found is not None:
-        assert found["mine"] != found["theirs"]
-        assert found["round"] >= 0
+    assert found is not None
+    assert found["mine"] != found["theirs"]
+    assert found["round"] >= 0
+    mine, theirs = course(one), course(two)
+    for log, (scores, turns) in ((one, mine), (two, theirs)):
+        assert scores[-1] == Match.replay(log).score(), "it ends where the match did"
+        assert scores[0] == [0] * log.players
+        assert len(scores) <= POINTS + 1 <= turns, "a long match is told in even steps"
+        assert any(a != b for a, b in pairwise(scores))
+    steps = [max(1, -(-turns // POINTS)) for _, turns in (mine, theirs)]
+    together = [all_of[0][: found["at"] // step + 1] for all_of, step in zip((mine, theirs), steps, strict=True)]
+    if steps[0] == steps[1]:
+        assert together[0] == together[1], "until they part both have the same"
+    assert found["at"] < min(mine[1], theirs[1])

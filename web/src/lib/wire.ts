@@ -887,6 +887,8 @@ export interface Parted {
   round: number;
   /** Of this seat, in that round, from 1. */
   turn: number;
+  /** How many turns of the match came before, whoever's. */
+  at: number;
   mine: Action;
   theirs: Action;
 }
@@ -902,6 +904,9 @@ export interface Run {
   accounts: Record<string, unknown>[];
   /** Everybody's chances in the course of it, likewise. */
   curve: number[][];
+  /** What everybody had at even steps of its turns, and at its end; empty where the rules have changed since. */
+  scores: number[][];
+  turns: number;
 }
 
 /** A deal that may be played again: that of a finished match, or of a day. */

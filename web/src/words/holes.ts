@@ -801,6 +801,8 @@ export interface Holes {
   'same.at.turn': 'turn';
   'same.ways': 'mine' | 'name' | 'theirs';
   'same.ways.other': 'mine' | 'name' | 'theirs' | 'who';
+  'same.turn': 'n';
+  'same.curve': 'scores';
   'same.luck': never;
   'same.luck.help': never;
   'same.luck.ask': never;

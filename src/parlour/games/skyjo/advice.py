@@ -14,6 +14,11 @@ def round_of(s: Any) -> int:
     return int(s.round)
 
 
+def so_far(s: Any, seat: int) -> int:
+    """Points of the rounds that are counted, and of the cards that lie open in this one."""
+    return int(s.totals[seat]) + sum(VALUES[face] for face in s.grid[seat] if face < HIDDEN)
+
+
 def because(s: Any, seat: int, worlds: Sequence[Any], played: int, best: int) -> list[dict[str, Any]]:
     """Against the open card, or the one in the hand: the cards nobody has seen."""
     if s.phase not in (TURN, HOLDING) or not sum(s.unseen):

@@ -16,6 +16,8 @@ class PartedShown(TypedDict):
     """0 where the game does not count rounds."""
     turn: int
     """Of this seat, in that round, from 1."""
+    at: int
+    """How many turns of the match came before, whoever's."""
     mine: Action
     theirs: Action
 
@@ -32,6 +34,9 @@ class RunShown(TypedDict):
     """By seat, what was luck and what play (docs/advisor.md); empty where the advisor was not asked."""
     curve: list[list[float]]
     """Everybody's chances in the course of it, likewise."""
+    scores: list[list[int]]
+    """What everybody had at even steps of its turns, and at its end; empty where the rules have changed since."""
+    turns: int
 
 
 class DealOffered(TypedDict):
