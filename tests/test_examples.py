@@ -4,12 +4,14 @@ import importlib
 import sys
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from parlour.engine import Match, load
 from parlour.lab.chunks import one_game
+from tests.conftest import extra
 
 np = pytest.importorskip("numpy")
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
@@ -45,3 +47,35 @@ def test_every_seat_sees_itself_first() -> None:
             mine = tensor(one.game, one.view(seat).state)[learn_keys.SEEN[seat]]
             theirs = tensor(other.game, other.view(turned).state)[learn_keys.SEEN[turned]]
             assert np.array_equal(mine, theirs)
+
+
+def test_skyjos_rewards_add_up_to_how_the_game_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tables, without Stable-Baselines3: a game's rewards are its end less where it began, and masks are the rules' own."""
+
+    class VecEnv:
+        def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
+            self.num_envs = num_envs
+
+        def step(self, actions: Any) -> Any:
+            self.step_async(actions)
+            return self.step_wait()
+
+    stood_in = SimpleNamespace(VecEnv=VecEnv)
+    for name in ("stable_baselines3", "stable_baselines3.common", "stable_baselines3.common.vec_env"):
+        monkeypatch.setitem(sys.modules, name, stood_in)
+    extra("gymnasium", "gymnasium")
+    learn_skyjo: Any = importlib.import_module("learn_skyjo")
+    monkeypatch.delitem(sys.modules, "learn_skyjo")
+    tables, rng, ended = learn_skyjo.Tables(3, 5), np.random.default_rng(5), 0
+    tables.reset()
+    began, paid = tables.was.copy(), np.zeros(3)
+    while ended < 2:
+        mask = np.array(tables.env_method("action_masks"))
+        seen, reward, over, _ = tables.step((mask * (rng.random(mask.shape) + 0.1)).argmax(axis=1))
+        assert seen.shape == (3, 204 + 14 * 15)
+        paid += reward
+        for t in np.flatnonzero(over):
+            score = tables.tables.reward[t]
+            lead = np.abs(score[0] - score[1])
+            assert np.abs(paid[t] + began[t]) == pytest.approx(lead / learn_skyjo.POINTS + learn_skyjo.WIN)
+            began[t], paid[t], ended = tables.was[t], 0, ended + 1

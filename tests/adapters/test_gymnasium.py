@@ -28,7 +28,7 @@ def test_its_check_passes(name: str, observation: str, capsys: pytest.CaptureFix
         check_env(made.unwrapped)
 
 
-@pytest.mark.parametrize("name", ["keys", "skyjo"])
+@pytest.mark.parametrize("name", games())
 def test_what_a_game_declares_for_learners_is_an_observation(name: str) -> None:
     made = gymnasium.make(identity(name), observation="features")
     check_env(made.unwrapped, skip_render_check=True)

@@ -1,6 +1,7 @@
 """Games side by side: both carriers alike, what is seen and may be chosen as the rules say, finished games begun anew."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from parlour.engine.carriers.plain import Plain
 from parlour.engine.view import seats_in
 from parlour.testing.plugin import missing
 from tests.conftest import extra
+from tests.engine.tiny import tiny
 
 np = pytest.importorskip("numpy")
 from parlour.engine.features import bounds, count, declared, features  # noqa: E402
@@ -96,8 +98,9 @@ def test_features_are_within_their_bounds_and_alike_on_both_carriers(name: str) 
     game, players = load(name), load(name).seats.stop - 1
     low, high = bounds(game)
     carriers = [Plain(game), compiled(game)] if available() else [Plain(game)]
-    vectors = [Vector(game, 3, players, carrier=carrier, observation="features") for carrier in carriers]
-    views = Vector(game, 3, players, carrier=Plain(game))
+    options = {"venue": "stage"} if name == "keskife" else {}  # where gestures are made on the page
+    vectors = [Vector(game, 3, players, options, carrier=carrier, observation="features") for carrier in carriers]
+    views = Vector(game, 3, players, options, carrier=Plain(game))
     for number, steps in enumerate(zip(*(played(vector, 4, 60) for vector in (*vectors, views)), strict=True)):
         seen = steps[0][0]
         assert seen.shape == (3, count(game)) == (3, len(low))
@@ -105,6 +108,12 @@ def test_features_are_within_their_bounds_and_alike_on_both_carriers(name: str) 
         assert all(np.array_equal(seen, other[0]) for other in steps[1:-1])
         view = views.states[views.tables + number % 3]
         assert np.array_equal(seen[number % 3], features(game, view, int(steps[0][2][number % 3])))
+
+
+def test_a_game_without_features_says_so(tmp_path: Path) -> None:
+    game = tiny(tmp_path)
+    with pytest.raises(GameError, match="tiny declares no features"):
+        Vector(game, 2, carrier=Plain(game), observation="features")
 
 
 def test_finished_games_begin_anew_and_pay_the_winner() -> None:
@@ -163,7 +172,6 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
         ({"observation": "picture"}, "'observation' is cells, one-hot, features"),
         ({"reward": "fame"}, "rewards are counted"),
         ({"players": 9}, "2 to 5 players"),
-        ({"game": "keskife", "players": 4, "observation": "features"}, "keskife declares no features"),
     ],
 )
 def test_bad_input_says_what_is_wrong(given: dict[str, Any], said: str) -> None:

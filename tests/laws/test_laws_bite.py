@@ -1,7 +1,9 @@
 # ruff: noqa: E501  one broken game a line reads as a table
 """Every law fails a game that breaks it: a check that cannot fail is none."""
 
+import importlib.util
 import json
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -237,6 +239,26 @@ def test_outside_the_subset_is_caught(what: str, tmp_path: Path, monkeypatch: py
 
 def test_toy_is_inside_the_subset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert subset.faults(toy(tmp_path, monkeypatch).rules) == []
+
+
+def test_features_outside_the_subset_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are compiled alone, so their function calls no other; and it reckons in ints, as the rules do."""
+    game = toy(tmp_path, monkeypatch)
+    head, tail = (
+        "from typing import Any\n\ndef one(s: Any) -> int:\n    return 1\n\n",
+        "def features(s: Any, seat: int, out: Any) -> None:\n",
+    )
+    for line, said in (("one(s)", "a call of another function"), ("s.turn / 2", "true division"), ("s.turn", "")):
+        path = tmp_path / "features.py"
+        path.write_text(f"{head}{tail}    out[0] = {line}\n", encoding="utf-8")
+        spec = importlib.util.spec_from_file_location(f"parlour_features_{len(said)}", path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        monkeypatch.setitem(sys.modules, spec.name, module)
+        spec.loader.exec_module(module)
+        faults = subset.faults(game.rules, None, module)
+        assert any(said in fault for fault in faults) if said else faults == []
 
 
 def spoken(folder: Path, game: Game, en: str, fr: str = "") -> list[str]:

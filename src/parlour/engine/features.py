@@ -43,3 +43,11 @@ def features(game: str | Game, state: Any, seat: int) -> npt.NDArray[np.float32]
     out = [0] * count(game)
     writer(game)(state, seat, out)
     return np.array(out, np.float32)
+
+
+def parts(game: str | Game, numbers: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+    """The numbers by name, without a copy: those of `numbers` (…, count(game)) that a feature is, shape (…, its count)."""
+    found, at = {}, 0
+    for one in declared(game):
+        found[one.name], at = numbers[..., at : at + one.count], at + one.count
+    return found

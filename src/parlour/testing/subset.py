@@ -156,14 +156,14 @@ def _recursive(calls: dict[FunctionType, set[FunctionType]]) -> Iterator[Functio
             yield start
 
 
-def faults(rules: ModuleType, policy: ModuleType | None = None) -> list[str]:
+def faults(rules: ModuleType, policy: ModuleType | None = None, features: ModuleType | None = None) -> list[str]:
     """What in a game's rules, all their modules, is outside the subset, as "rules.py, line 12: place: a slice".
 
-    So of its policy, which may reckon in floats besides.
+    So of its policy, which may reckon in floats besides, and of its features, whose function calls no other.
     """
     try:
-        ruled = modules(rules)
-        parts = ruled if policy is None else modules(rules, policy)
+        ruled = modules(rules, *() if features is None else (features,))
+        parts = ruled if policy is None else modules(*ruled, policy)
     except ImportCircle as circle:
         return [str(circle)]
     cells = {**fields(rules.Options), **fields(rules.State)}
@@ -177,6 +177,8 @@ def faults(rules: ModuleType, policy: ModuleType | None = None) -> list[str]:
                 checked = _Function(node, function, cells, part not in ruled)
                 found += [(part, line, what) for line, what in checked.found]
                 calls[function], where[function] = checked.calls, (part, node.lineno)
+                if part is features and checked.calls:
+                    found.append((part, node.lineno, f"{node.name}: a call of another function, of which features know none"))
             else:
                 found += [(part, node.lineno, what) for what in _outside(node, part, part not in ruled)]
     found += [(*where[function], f"{function.__name__}: recursion") for function in _recursive(calls)]

@@ -15,6 +15,7 @@ FEATURES = (
     feature("on_table", 1, 0, MOST, says="coasters in all stacks"),
     feature("to_flip", 1, 0, MOST, says="coasters the challenger must still flip"),
     feature("key", PLACES, says="where one's own KEY is, one-hot: by place in the stack from the bottom, in the hand, lost"),
+    feature("seat", MAX_SEATS, says="one's own seat, one-hot: actions name seats by their number"),
     feature("actor", MAX_SEATS, says="by seat: 1 for whose turn it is"),
     feature("bidder", MAX_SEATS, says="by seat: 1 for who has the highest bid"),
     feature("points", MAX_SEATS, 0, 3, says="by seat: points"),
@@ -46,6 +47,9 @@ def features(s: Any, seat: int, out: Any) -> None:
     for place in range(PLACES):
         out[at + place] = int(s.key_at[seat] != UNKNOWN and s.key_at[seat] == place)
     at += PLACES
+    for p in range(MAX_SEATS):
+        out[at + p] = int(p == seat)
+    at += MAX_SEATS
     for turn in range(MAX_SEATS):
         there = int(turn < s.players)
         p = (seat + turn) % s.players if there else 0
