@@ -18,7 +18,11 @@ for _name, _value in QUICKER.items():  # what a test compiles in this process is
 PAGE = Path(__file__).parent / "page"
 SHARED = "test_bots_play_legal_actions"  # whose loops others need as well: compiled every day
 LAWS = ("test_plain_equals_compiled", "test_policy_plays_the_same_compiled")  # whose loops nobody else needs
-LIBRARY = ("test_both_carriers_play_the_same", "test_belief_thought_and_chances_are_the_same_on_both_carriers")
+LIBRARY = (
+    "test_both_carriers_play_the_same",
+    "test_features_are_within_their_bounds_and_alike_on_both_carriers",
+    "test_belief_thought_and_chances_are_the_same_on_both_carriers",
+)
 # Call loops in their own process: those of a game in one process, which compiles the rules below them once.
 COMPILING = (SHARED, *LAWS, *LIBRARY)
 TOGETHER = (  # whose tests share something dear, which one process makes once: judged matches, a browser and what it fetched

@@ -56,7 +56,7 @@ def test_skyjos_rewards_add_up_to_how_the_game_ended(monkeypatch: pytest.MonkeyP
         def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
             self.num_envs = num_envs
 
-        def step(self, actions: Any) -> Any:
+        def step(self: Any, actions: Any) -> Any:
             self.step_async(actions)
             return self.step_wait()
 

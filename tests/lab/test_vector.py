@@ -81,6 +81,13 @@ def test_what_has_changed_is_encoded_the_same_with_and_without_a_compiler(monkey
 def test_cells_are_shared_without_a_copy_and_masks_are_packed() -> None:
     vector = Vector("skyjo", 3, 2)
     vector.reset(1)
+    assert vector.dtype.fields is not None
+    rows, (kind, at) = np.from_dlpack(vector.rows), vector.dtype.fields["grid"][:2]
+    grids = rows[:, at : at + kind.itemsize].copy().view(kind.base).reshape(3, 8, 12)
+    assert np.array_equal(grids, vector.fields["grid"])
+    for array in (rows, vector.mask, vector.reward, vector.seen):
+        assert array.flags.c_contiguous
+        assert array.ctypes.data % 64 == 0, "JAX would copy it"
     grid = np.from_dlpack(vector.fields["grid"])
     assert grid.shape == (3, 8, 12)
     assert np.shares_memory(grid, vector.fields["grid"])
@@ -171,6 +178,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
         ({"opponents": "strong"}, "'opponents' of keys is random or simple"),
         ({"observation": "picture"}, "'observation' is cells, one-hot, features"),
         ({"reward": "fame"}, "rewards are counted"),
+        ({"autoreset": "never"}, "'autoreset' is SameStep, NextStep, Disabled"),
         ({"players": 9}, "2 to 5 players"),
     ],
 )

@@ -3,7 +3,8 @@
     import gymnasium, parlour.adapters.gymnasium
     table = gymnasium.make("parlour/SKYJO-v0", players=4, seat=0, opponents="simple")
 
-Importing this makes the names known. `action_masks()` is as sb3-contrib reads it.
+Importing this makes the names known, to `gymnasium.make_vec` too (see `gymnasium_vector`). `action_masks()` is as sb3-contrib
+reads it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -121,7 +122,8 @@ def register() -> None:
     """Make every game installed known to Gymnasium."""
     for game in games():
         if identity(game) not in registry:
-            _register(identity(game), entry_point="parlour.adapters.gymnasium:Seat", kwargs={"game": game})
+            many = f"{__name__}_vector:Seats"
+            _register(identity(game), f"{__name__}:Seat", vector_entry_point=many, kwargs={"game": game})
 
 
 register()

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from parlour.engine.carriers.compiled import available
 from parlour.engine.contract.game import Game
 from parlour.engine.tensor import length, places
+from parlour.lab.buffers import zeros
 
 WORD = 8  # bytes, by which rows are compared: cells lie in a row so that none crosses from one to the next
 
@@ -24,7 +25,7 @@ class Encoder:
 
     def __init__(self, game: Game, tables: int, row: "np.dtype[Any]") -> None:
         """`row`: the type of the rows that are encoded, see `carriers.rows.dtype`."""
-        self.ones = np.zeros((tables, length(game)), np.uint8)
+        self.ones = zeros((tables, length(game)), np.uint8)
         self._last = np.zeros((tables, row.itemsize // WORD), np.int64)
         first, cells = _cells(game, row)
         owner = np.zeros((len(first) - 1, WORD), np.int64)  # the cell of every byte

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from parlour.engine.contract.game import Game
 from parlour.engine.features import count, writer
+from parlour.lab.buffers import zeros
 
 
 class Featured:
@@ -17,7 +18,7 @@ class Featured:
 
     def __init__(self, game: Game, tables: int, plain: bool) -> None:
         self.write = writer(game)
-        self.numbers = np.zeros((tables, count(game)), np.float32)
+        self.numbers = zeros((tables, count(game)), np.float32)
         self._all = self._plainly if plain else _compiled(self.write)
 
     def __call__(self, views: Any, seats: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:

@@ -25,6 +25,8 @@ from parlour.engine.loops.given import (
 )
 from parlour.games.cells import seeded
 
+BEGIN, STAY = -1, -2  # in an action's stead
+
 
 def onward(s: Any, t: int, memories: Memories, series: Series, tables: Tables, scratch: Scratch) -> int:
     """Others play until a learner (seats as bits) is asked; returns its seat, or -1 where the game is over or abandoned."""
@@ -95,14 +97,17 @@ def paid(s: Any, players: int, reward: int, rewards: Any) -> int:
     return 1
 
 
-def step_all(a: States, memories: Memories, series: Series, scratch: Scratch, tables: Tables, actions: Ints, begins: int) -> None:
-    """One choice at every table, actions[t] of the seat asked, and on to the next one of a learner; finished games begin anew.
+def step_all(a: States, memories: Memories, series: Series, scratch: Scratch, tables: Tables, actions: Ints, holds: int) -> None:
+    """One choice at every table, actions[t] of the seat asked, and on to the next one of a learner.
 
-    With `begins` there is no choice, but a new game at every table: one loop, for each costs seconds to compile. Where a game
-    has ended `tables.done` and `tables.rewards` say how; else both are 0.
+    BEGIN in its stead is a new game, and with STAY nothing happens at that table: one loop, for each costs seconds to compile.
+    Finished games begin anew; with `holds` they stay as they are, seen by the seat that chose last. Where a game has ended
+    `tables.done` and `tables.rewards` say how; else both are 0.
     """
     players = series.players
     for t in range(len(tables.games)):
+        if actions[t] == STAY:
+            continue
         s = a[t]
         scratch.dice[0] = tables.draws[t]
         if tables.done[t]:
@@ -110,7 +115,7 @@ def step_all(a: States, memories: Memories, series: Series, scratch: Scratch, ta
             for p in range(players):
                 tables.rewards[t][p] = 0.0
         seat = -1
-        if not begins:
+        if actions[t] >= 0:
             play(s, tables.seats[t], actions[t])
             if series.kind:
                 recall(s, players, memories, t * players)
@@ -118,6 +123,8 @@ def step_all(a: States, memories: Memories, series: Series, scratch: Scratch, ta
             seat = onward(s, t, memories, series, tables, scratch)
             if seat < 0:
                 tables.done[t] = paid(s, players, series.reward, tables.rewards[t])
+                if holds:
+                    seat = tables.seats[t]
         if seat < 0:
             seat = fresh(a, t, memories, series, tables, scratch)
         tables.seats[t] = seat
