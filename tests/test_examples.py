@@ -79,3 +79,26 @@ def test_skyjos_rewards_add_up_to_how_the_game_ended(monkeypatch: pytest.MonkeyP
             lead = np.abs(score[0] - score[1])
             assert np.abs(paid[t] + began[t]) == pytest.approx(lead / learn_skyjo.POINTS + learn_skyjo.WIN)
             began[t], paid[t], ended = tables.was[t], 0, ended + 1
+
+
+def test_loops_as_pufferlib_and_envpool_have_them_play_the_same_games() -> None:
+    """One batch in place, and the same tables sent and received by turns: what is shown lies where it lay, and agrees."""
+    loops: Any = importlib.import_module("vector_loops")
+    one, pool = loops.Buffers("keys", 4, 2), loops.Pool("keys", 2, 4, 2)
+    one.reset(7)
+    pool.async_reset(7)
+    lies, rewarded, over = one.observations, 0.0, 0
+    for _ in range(60):
+        seen, rewards, ended, _, info = pool.recv()
+        assert info["env_id"] == 0
+        assert one.observations is lies
+        assert np.array_equal(seen, lies)
+        assert np.array_equal(rewards, one.rewards)
+        actions = info["action_mask"].argmax(axis=1)
+        pool.send(actions, 0)
+        one.step(actions)
+        *_, info = pool.recv()
+        pool.send(info["action_mask"].argmax(axis=1), info["env_id"])
+        rewarded, over = rewarded + float(rewards.sum()), over + int(ended.sum())
+    assert over > 0
+    assert 0 < rewarded < over

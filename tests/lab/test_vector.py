@@ -41,6 +41,7 @@ def test_both_carriers_play_the_same(name: str, learners: str) -> None:
     game = load(name)
     opponents = "simple" if game.policy is not None else "random"
     given: dict[str, Any] = {"players": game.seats.start, "learners": learners, "opponents": opponents}
+    given["autoreset"] = "NextStep" if learners == "rotating" else "SameStep"
     pair = [Vector(game, 5, carrier=carrier, **given) for carrier in (Plain(game), compiled(game))]
     for one, other in zip(*(played(vector, 7, 160) for vector in pair), strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))

@@ -75,7 +75,7 @@ class Seats(VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
         look: Look = {"observation": OBSERVATIONS[observation], "reward": reward}
         look["autoreset"] = NEXT_STEP if mode is AutoresetMode.NEXT_STEP else DISABLED
         self.tables = Vector(rules.game, num_envs, rules.players, options, learners=seat, opponents=against, **look)
-        self.num_envs, self.mode = num_envs, mode
+        self.num_envs, self.autoreset_mode = num_envs, mode
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self.single_observation_space = _space(rules.game, observation)
         self.single_action_space = spaces.Discrete(rules.game.actions.size)
@@ -100,7 +100,7 @@ class Seats(VectorEnv[Any, npt.NDArray[np.int64], npt.NDArray[Any]]):
         tables.step(actions)
         reward, done = tables.reward[each, seats].astype(np.float64), tables.done.copy()
         ended: dict[str, Any] = {}
-        if self.mode is AutoresetMode.SAME_STEP and done.any():
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and done.any():
             ended = {"final_obs": self._ends(done), "_final_obs": done != 0}
             ended |= {"final_info": {name: part.copy() for name, part in self._info().items()}, "_final_info": done != 0}
             tables.begin(done)
