@@ -508,7 +508,7 @@ export interface Summary {
   kept: string | null;
 }
 
-/** Four letters that a big screen can type, and until when. */
+/** Letters by which a table is found, four or a few more, and until when. */
 export interface ScreenCode {
   code: string;
   until: number;
@@ -516,6 +516,11 @@ export interface ScreenCode {
 
 export interface ScreenFound {
   table: string;
+}
+
+/** How many letters the longest have that open a table now. */
+export interface Letters {
+  letters: number;
 }
 
 export interface Player {

@@ -35,7 +35,7 @@ from parlour.server.door.prefix import Prefix
 from parlour.server.door.puzzles import add_puzzles
 from parlour.server.door.sockets import Socket
 from parlour.server.hall.hub import Hub
-from parlour.server.hall.screens import find_screen, open_screen
+from parlour.server.hall.screens import find_screen, longest, open_screen
 from parlour.server.logs import tell
 from parlour.server.meters import NONE, Meters
 from parlour.server.settings import Settings
@@ -47,7 +47,7 @@ from parlour.server.wire.complaints import malformed
 from parlour.server.wire.refused import Problem, Refused
 from parlour.server.wire.schema import schema
 from parlour.server.wire.shown.advice import AdviceShown, StyleShown
-from parlour.server.wire.shown.door import Chair, ScreenCode, ScreenFound, Summary
+from parlour.server.wire.shown.door import Chair, LettersShown, ScreenCode, ScreenFound, Summary
 from parlour.server.wire.shown.past import DrawsShown, ReplayShown
 from parlour.server.wire.shown.results import FinishedShown
 from parlour.server.wire.values import Whole, Word
@@ -216,12 +216,20 @@ def _tables(app: FastAPI, settings: Settings, limiter: Limiter, origins: Origins
 
     @app.post("/api/tables/{table}/screen", status_code=201)
     async def screen_code(request: Request, table: str, anew: bool = False) -> ScreenCode:
-        """Four letters by which a big screen, or a phone, finds this table for five minutes; those that it has, unless `anew`."""
+        """Letters by which a phone or a big screen finds this table, as long as its lobby stands or for five minutes.
+
+        Those that it has, unless `anew`.
+        """
         return await open_screen(await door(request, table), table, anew=anew)
+
+    @app.get("/api/screens")
+    async def letters(request: Request) -> LettersShown:
+        """How many letters the longest have that open a table now: so many are typed, and it opens by itself."""
+        return await longest(hub_of(request))
 
     @app.get("/api/screens/{code}")
     async def screen(request: Request, code: str) -> ScreenFound:
-        """The table whose letters a big screen has typed."""
+        """The table whose letters were typed."""
         await limiter.type_code(address_of(request), now())
         return await find_screen(hub_of(request), code)
 

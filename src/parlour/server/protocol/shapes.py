@@ -18,7 +18,7 @@ from parlour.server.wire.leagues import LeagueKey, LeagueShown, PlayerKey
 from parlour.server.wire.refused import Problem
 from parlour.server.wire.shown.advice import AdviceShown, StyleShown
 from parlour.server.wire.shown.deals import DaySealed, DealOffered
-from parlour.server.wire.shown.door import Chair, ScreenCode, ScreenFound, Summary
+from parlour.server.wire.shown.door import Chair, LettersShown, ScreenCode, ScreenFound, Summary
 from parlour.server.wire.shown.past import DrawsShown, ReplayShown
 from parlour.server.wire.shown.puzzles import PuzzleListed, PuzzleShown, TriesShown
 from parlour.server.wire.shown.results import FinishedShown
@@ -32,6 +32,7 @@ BY_HTTP = (
     Summary,
     ScreenCode,
     ScreenFound,
+    LettersShown,
     FinishedShown,
     ReplayShown,
     StudyShown,

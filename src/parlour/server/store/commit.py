@@ -51,7 +51,8 @@ def carry_out(connection: Connection, add: dict[type, Any], records: Sequence[Re
     _each(connection, statements.CUT, [statements.cut(one) for one in records if isinstance(one, TookBack)])
     standing = _standing(records)
     screened = {record.word: record for record in standing if isinstance(record, Screened)}
-    _each(connection, statements.UNSCREEN, [{"of": word} for word in screened])
+    begun = [record.word for record in standing if isinstance(record, Begun)]  # what opened their lobby opens it no more
+    _each(connection, statements.UNSCREEN, [{"of": word} for word in sorted({*screened, *begun})])
     _each(connection, add[Screened], [statements.row(record) for record in screened.values()])
     for kind in (Opened, Begun, Acted, TookBack, Spoke, Answered, Advised, Worded, Tried):
         _each(connection, add[kind], [statements.row(record) for record in standing if isinstance(record, kind)])

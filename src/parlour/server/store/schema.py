@@ -121,7 +121,7 @@ advice = Table(  # what the advisor found in a finished match (docs/advisor.md)
     Column("report", JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-screens = Table(  # by what letters a big screen finds a table, for some minutes
+screens = Table(  # by what letters a table is found, as long as its lobby stands or for some minutes
     "screens",
     meta,
     Column("word", String(64), primary_key=True),

@@ -125,7 +125,16 @@ HEEDED = delete(closings).where(closings.c.word == WORD)
 CLEAR = delete(answered).where(answered.c.word == WORD)
 CUT = delete(actions).where(actions.c.word == WORD, actions.c.match == MATCH, actions.c.seq >= bindparam("left"))
 SCREEN = select(screens.c.word).where(screens.c.code == bindparam("typed"), screens.c.until > THEN)
-SCREEN_OF = select(screens.c.code).where(screens.c.word == WORD, screens.c.until > THEN)
+# what stands as long as a lobby may have been asked for just as its match began: it counts no longer than it would have then
+OPENS = SCREEN.where(
+    or_(
+        screens.c.until <= bindparam("soon"),
+        select(tables.c.word).where(tables.c.word == screens.c.word, tables.c.status == "lobby").exists(),
+    )
+)
+SCREEN_OF = select(screens.c.code, screens.c.until).where(screens.c.word == WORD, screens.c.until > THEN)
+LETTERS = func.length(screens.c.code)
+SCREENS = select(LETTERS.label("letters"), func.count().label("number")).where(screens.c.until > THEN).group_by(LETTERS)
 UNSCREEN = delete(screens).where(screens.c.word == WORD)
 FALL_SILENT = delete(talk).where(talk.c.word == WORD, talk.c.number <= bindparam("gone"))
 FORGET = delete(answered).where(

@@ -264,15 +264,22 @@ class Store:
             found: dict[str, Any] | None = connection.execute(statements.ADVICE, {"of": word, "number": match}).scalar()
         return found
 
-    def screen_of(self, word: str, now: float) -> str | None:
-        """The letters by which a big screen finds this table now."""
+    def screen_of(self, word: str, now: float) -> tuple[str, float] | None:
+        """The letters that open this table now, and until when."""
         with self.engine.connect() as connection:
-            return connection.execute(statements.SCREEN_OF, {"of": word, "then": now}).scalar()
+            row = connection.execute(statements.SCREEN_OF, {"of": word, "then": now}).one_or_none()
+        return (row.code, row.until) if row is not None else None
 
-    def screen(self, code: str, now: float) -> str | None:
-        """The table that a big screen finds by these letters now."""
+    def screen(self, code: str, now: float, soon: float | None) -> str | None:
+        """The table that these letters open now: one in its lobby, or until `soon` any. Without `soon`: whose they are."""
+        look, then = (statements.SCREEN, {}) if soon is None else (statements.OPENS, {"soon": soon})
         with self.engine.connect() as connection:
-            return connection.execute(statements.SCREEN, {"typed": code, "then": now}).scalar()
+            return connection.execute(look, {"typed": code, "then": now, **then}).scalar()
+
+    def screens(self, now: float) -> dict[int, int]:
+        """How many tables can be opened by letters now, by their length."""
+        with self.engine.connect() as connection:
+            return {row.letters: row.number for row in connection.execute(statements.SCREENS, {"then": now})}
 
     def untouched_since(self, then: float) -> list[str]:
         """Tables not closed that nobody has touched since then."""

@@ -15,10 +15,16 @@ class Chair(TypedDict):
 
 
 class ScreenCode(TypedDict):
-    """Four letters that a big screen can type, and until when."""
+    """Letters by which a table is found, four or a few more, and until when."""
 
     code: str
     until: float
+
+
+class LettersShown(TypedDict):
+    """How many letters the longest have that open a table now."""
+
+    letters: int
 
 
 class ScreenFound(TypedDict):
