@@ -1,4 +1,4 @@
-"""A television finds the table by four letters, and ends the match as a ceremony."""
+"""A television finds the table by its letters, and ends the match as a ceremony."""
 
 import re
 
@@ -16,7 +16,7 @@ def seen(part: Locator) -> None:
     expect(part).to_be_in_viewport(ratio=0.99)
 
 
-def test_a_television_types_four_letters_and_shows_who_sits_down(screen: Screen, visit: Visit, house: House) -> None:
+def test_a_television_types_the_letters_and_shows_who_sits_down(screen: Screen, visit: Visit, house: House) -> None:
     host = visit("/", size=DESK)
     word = lay(host)
     host.get_by_role("button", name="Show it on a television").press("Enter")
@@ -25,7 +25,7 @@ def test_a_television_types_four_letters_and_shows_who_sits_down(screen: Screen,
     letters = sheet.get_by_role("status").get_by_role("img").get_attribute("aria-label")
     assert letters is not None
     tv = visit("/tv", size=TELEVISION)
-    field = tv.get_by_role("textbox", name="Four letters")
+    field = tv.get_by_role("textbox", name="Letters")
     expect(field).to_be_focused()
     tv.keyboard.type("zz")
     field.fill("")
@@ -36,7 +36,7 @@ def test_a_television_types_four_letters_and_shows_who_sits_down(screen: Screen,
     shown = tv.get_by_role("main").get_by_role("img", name=letters)
     expect(shown).to_be_visible()
     late = visit("/")
-    late.get_by_label("Have you been told a table word?").fill(letters.replace(" ", ""))
+    late.get_by_label("Told a table’s letters?").fill(letters.replace(" ", ""))
     late.keyboard.press("Enter")
     late.wait_for_url(f"**/t/{word}")
     sit(late, "Noor")

@@ -1,12 +1,12 @@
 """From the shelf to the first card: opening, joining, the host's rights, and coming back."""
 
 import json
+import re
 from typing import Any
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Page, Route, expect
 
-from parlour.server.table.tablewords import FIRST, SECOND
 from tests.page.visits import DESK, PHONE, House, Visit, lay, person, sit, start
 
 
@@ -130,26 +130,48 @@ def test_the_longest_names_and_words_fit_a_phone(visit: Visit, house: House) -> 
         said = page.locator("footer .say, .what span").filter(visible=True)
         assert said.evaluate_all("all => all.length > 0 && all.every((one) => one.scrollWidth <= one.clientWidth)")
 
-    # Every table word there can be stands whole on one line.
-    broken = """([first, second]) => {
-      const word = document.querySelector('.codeword'), high = word.getBoundingClientRect().height;
-      return first.flatMap((one) => second.map((two) => `${one}-${two}-888`)).filter((said) => {
-        word.textContent = said;
-        word.style.setProperty('--letters', said.length);
-        return word.scrollWidth > word.clientWidth || word.getBoundingClientRect().height > high * 1.5;
-      });
+    # As many letters as a full room needs, the widest, stand whole on one line.
+    broken = """() => {
+      const cells = [...document.querySelectorAll('.invite .letters span')], line = cells[0].parentElement;
+      return cells.length === 7 && line.scrollWidth <= line.clientWidth
+        && cells.every((cell) => cell.scrollWidth <= cell.clientWidth)
+        && new Set(cells.map((cell) => cell.getBoundingClientRect().top)).size === 1;
     }"""
+    ada.route("**/screen", lambda route: route.fulfill(json={"code": "MWMWMWM", "until": 2e9}))
     for size in (PHONE, DESK):
         ada.set_viewport_size(size)  # type: ignore[arg-type]
-        longest = [sorted(words, key=len)[-8:] for words in (FIRST, SECOND)]
-        assert ada.evaluate(broken, longest) == []
-        assert ada.evaluate(broken, [["meadow"], ["wombat"]]) == []  # the widest letters
+        ada.reload()
+        expect(ada.get_by_role("img", name="M W M W M W M")).to_be_visible()
+        assert ada.evaluate(broken)
+
+
+def test_letters_said_aloud_open_a_lobby_until_its_match_begins(visit: Visit) -> None:
+    ada, noor = visit(), visit()
+    word = lay(ada)
+    shown = ada.get_by_role("region", name="Invite").get_by_role("img").last
+    expect(shown).to_have_attribute("aria-label", re.compile(r"^[A-Z]( [A-Z])+$"))
+    letters = (shown.get_attribute("aria-label") or "").replace(" ", "")
+    field = noor.get_by_role("textbox", name="Told a table’s letters?")
+    with noor.expect_response("**/api/screens"):  # with how many it opens by itself
+        field.focus()
+    longest = noor.evaluate("async () => (await (await fetch('/api/screens')).json()).letters")
+    noor.keyboard.type(letters.lower())
+    if len(letters) < longest:
+        noor.keyboard.press("Enter")
+    noor.wait_for_url(f"**/t/{word}")
+    expect(noor.get_by_text("At the table: Ada")).to_be_visible()
+    start(ada)
+    noor.goto(noor.url.split("/t/")[0])
+    field.fill(letters)
+    noor.get_by_role("button", name="Join").click()
+    expect(noor.get_by_role("alert")).to_contain_text("No table has these letters now")
+    expect(field).to_have_value(letters)
 
 
 def test_a_table_is_found_by_its_word_and_by_its_link(visit: Visit, house: House) -> None:
     word = post(house, "/api/tables", game="skyjo", name="Ada", avatar="fox")["table"]
     noor = visit()
-    field = noor.get_by_label("Table word")
+    field = noor.get_by_role("textbox", name="Told a table’s letters?")
     field.fill("no-such-word-1")
     field.press("Enter")
     expect(noor.get_by_role("alert")).to_contain_text("There is no table with that word")
@@ -262,4 +284,4 @@ def test_long_words_have_room_on_a_low_phone_in_the_lobby_and_on_the_shelf(visit
     waiting = page.locator("b", has_text="Dein Tisch wartet")
     lines = "(one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"
     assert waiting.evaluate(lines) < 1.5
-    expect(page.get_by_label("Hat dir jemand ein Tischwort gesagt?")).to_be_in_viewport(ratio=0.5)
+    expect(page.get_by_label("Buchstaben eines Tischs gehört?")).to_be_in_viewport(ratio=0.5)

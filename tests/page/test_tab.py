@@ -70,7 +70,7 @@ def test_a_match_is_played_without_a_line_and_outlives_a_crash(browser: Browser,
     expect(page.get_by_role("link", name="SKYJO")).to_be_visible()
     expect(page.get_by_role("heading", name="This room is in your browser")).to_be_visible()
     expect(page.get_by_text("No line needed")).to_be_visible()  # all of it is kept
-    expect(page.get_by_label("Have you been told a table word?")).to_have_count(0)
+    expect(page.get_by_label("Told a table’s letters?")).to_have_count(0)
     context.set_offline(True)
     server.shutdown()
     page.get_by_role("link", name="SKYJO").click()

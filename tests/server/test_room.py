@@ -143,10 +143,27 @@ def test_who_gave_up_the_chair_may_come_back_under_the_old_name() -> None:
 
 def test_a_bot_takes_a_name_nobody_has() -> None:
     house = House()
-    ana = house.join("ADA")
-    house.join("bó")
+    ana = house.join("COG")
+    house.join("tíck")
     assert ana.ask("seat_bot", bot="random")["type"] == "done"
-    assert people(house) == ["ADA", "bó", "Cleo"]
+    assert people(house) == ["COG", "tíck", "Tock"]
+
+
+def test_a_bots_name_and_face_tell_its_temper() -> None:
+    house = House("keys")
+    ana = house.join("Ana")
+    for kind in ("gentle", "simple", "gentle", "simple"):
+        assert ana.ask("seat_bot", bot=kind)["type"] == "done"
+    bots = [(one.name, one.avatar) for one in house.room.seats if one.bot is not None]
+    assert bots == [("Thimble", "thimble"), ("Cog", "cog"), ("Bobbin", "thimble2"), ("Tick", "tick")]
+    other = next(one.number for one in house.room.seats if one.name == "Cog")
+    assert ana.ask("bot", person=other, bot="gentle")["type"] == "done"
+    assert [one.name for one in house.room.seats if one.bot == "simple"] == ["Tick"]
+    assert [one.name for one in house.room.seats if one.bot == "gentle"] == ["Thimble", "Button", "Bobbin"]
+    assert ana.ask("game", game="skyjo")["type"] == "done"
+    assert [one.bot for one in house.room.seats][1:] == ["gentle", "gentle", "gentle", "simple"], (
+        "and it keeps it from game to game"
+    )
 
 
 def test_requests_long_past_are_no_longer_stored() -> None:

@@ -8,6 +8,7 @@ import type {
   Chair,
   Draws,
   GameDescription,
+  Letters,
   Options,
   Per,
   Problem,
@@ -94,8 +95,10 @@ export const adviceOf = (table: string, match: number, begin: boolean) =>
   json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
 export const styleOf = (table: string, match: number) => json<Style>(`/api/tables/${part(table)}/matches/${match}/style`);
 export const replayed = (log: unknown, look: string, language: string) => json<Replay>('/api/replay', { log, look, language });
-/** The four letters of a table, good for some minutes from now on; `anew`: others than it had. */
+/** The letters of a table, good as long as its lobby stands, or for some minutes; `anew`: others than it had. */
 export const codeFor = (table: string, anew = false) =>
   json<ScreenCode>(`/api/tables/${part(table)}/screen${anew ? '?anew=true' : ''}`, {});
+/** How many letters the longest have that open a table now. */
+export const lettersOut = () => json<Letters>('/api/screens');
 export const screenOf = (code: string) => json<ScreenFound>(`/api/screens/${part(code)}`);
 export const codeOf = (table: string) => `${base}/api/tables/${part(table)}/qr.svg`;

@@ -1,6 +1,7 @@
 /* What this device remembers. A browser may refuse to store anything; then it is remembered until the page closes. */
 
 import { tab } from './base.ts';
+import type { Options, Per } from './wire.ts';
 
 const memory = new Map<string, string>();
 const MINE = tab ? 'parlour.tab.' : 'parlour.'; // a house may stand at the same site
@@ -94,13 +95,30 @@ interface KeptTable {
 /** The kept tables that belong on this device's shelf, the newest first. */
 export const keptTables = (): KeptTable[] => recall<KeptTable[]>('kept') ?? [];
 
+/** What was played last on this device: one press plays it again, against bots. */
+export interface Last {
+  game: string;
+  options: Options;
+  clock: number;
+  per: Per;
+  /** The kinds of the bots; where people played, how many others there were stands for itself. */
+  bots: string[];
+  others: number;
+}
+export const lastPlayed = (): Last | null => recall<Last>('last');
+
 /** Who tries a game at a new table wants no lobby: bots sit down and it begins. Remembered until it has. */
 let tried = '';
-export const tryNow = (table: string): void => void (tried = table);
-export function triesNow(table: string): boolean {
+let wanted: string[] = [];
+export function tryNow(table: string, bots: string[] = []): void {
+  tried = table;
+  wanted = bots;
+}
+/** The bots that are to sit down at this table now, by kind; none named: as many as the game is tried with. */
+export function triesNow(table: string): string[] | null {
   const tries = tried === table;
   if (tries) tried = '';
-  return tries;
+  return tries ? wanted : null;
 }
 
 /** Forgets the chair of a person at a table, or all chairs there. */

@@ -62,8 +62,8 @@ class Lobby:
         self.game = game
         self.deal = None
         for person in self.seats:
-            if person.bot is not None:
-                person.bot = kinds(game)[0]
+            if person.bot is not None and person.bot not in kinds(game):
+                self._make(person, kinds(game)[0])
         self._use(options)
 
     def choose_clock(self, seconds: int, per: Per) -> None:
@@ -162,8 +162,13 @@ class Lobby:
         if person.bot is None:
             raise Refused("no_such_person", "this is a person, not a bot", field="person")
         if self._known_bot(kind) != person.bot:
-            person.bot = None  # its old face is free
-            person.bot, person.avatar = kind, self.seats.face(kind)
+            self._make(person, kind)
+
+    def _make(self, person: Person, kind: str) -> None:
+        """A bot of one kind becomes another bot, of another kind."""
+        name = self.seats.bot_name(kind)
+        person.bot = None  # its old face is free
+        person.bot, person.name, person.avatar = kind, name, self.seats.face(kind)
 
     def hand_over(self, person: Person) -> None:
         if not person.chair:

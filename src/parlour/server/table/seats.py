@@ -13,7 +13,21 @@ from parlour.server.wire.shown.people import Guest, PersonShown
 from parlour.server.wire.values import AVATAR, Animal, CoveredBy, Head
 
 AVATAR_FORM = re.compile(AVATAR)
-BOT_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Edda", "Finn", "Gus", "Hedy", "Ilse", "Juno", "Kit", "Lou", "Mimi", "Nils", "Pip")
+# What bots are called, by their level: things of a workshop, so that nobody takes one for a person, and a name tells the temper.
+BOT_NAMES: dict[str, tuple[str, ...]] = {
+    GENTLE: (
+        *("Thimble", "Bobbin", "Button", "Tassel", "Pompom", "Doily", "Ribbon", "Mitten"),
+        *("Tuffet", "Noodle", "Toggle", "Trinket", "Bauble", "Spool", "Velcro"),
+    ),
+    SHARP: (
+        *("Gimlet", "Bradawl", "Bodkin", "Caliper", "Stylus", "Chisel", "Auger", "Pincer"),
+        *("Scriber", "Vernier", "Tweezer", "Rasp", "Plumb", "Burin", "Sextant"),
+    ),
+}
+STEADY_NAMES = (
+    *("Cog", "Tick", "Tock", "Ratchet", "Sprocket", "Piston", "Rivet", "Spindle"),
+    *("Crank", "Pulley", "Flywheel", "Gasket", "Dynamo", "Bearing", "Bolt"),
+)  # of every other kind
 FACES: dict[str, tuple[Head, ...]] = {GENTLE: ("thimble", "thimble2"), SHARP: ("gimlet", "gimlet2")}  # of bots, by their level
 STEADY_FACES: tuple[Head, ...] = ("cog", "tick", "tock")  # of every other kind
 NOBODY = "cog"  # the avatar of a person who is to be forgotten: it is none that people choose, so the page draws its own
@@ -127,10 +141,13 @@ class Seats:
 
     def add_bot(self, kind: str) -> Person:
         """Seat a bot under a name nobody here has."""
+        return self.add(self.bot_name(kind), self.face(kind), bot=kind)
+
+    def bot_name(self, kind: str) -> str:
+        """The name of a bot of this kind, which nobody else here has."""
         taken = {likeness(person.name) for person in self.people}
         numbered = (f"Bot {number}" for number in count(self._next))
-        name = next(name for name in chain(BOT_NAMES, numbered) if likeness(name) not in taken)
-        return self.add(name, self.face(kind), bot=kind)
+        return next(name for name in chain(BOT_NAMES.get(kind, STEADY_NAMES), numbered) if likeness(name) not in taken)
 
     def face(self, kind: str) -> str:
         """The face of a bot of this kind, which no other here has."""

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from parlour.engine import GameError, LogError, load
 from parlour.puzzles import NoPuzzles, Puzzle, shipped
-from parlour.server.table.seats import BOT_NAMES, STEADY_FACES
+from parlour.server.table.seats import STEADY_FACES, STEADY_NAMES
 from parlour.server.table.texts import texts_of
 from parlour.server.table.views import languages
 from parlour.server.wire.refused import Refused
@@ -40,7 +40,7 @@ def puzzle_shown(puzzle: Puzzle, language: str) -> PuzzleShown:
     order = sorted(puzzle.options, key=lambda option: option.action)
     people: list[Guest] = [
         {"name": name, "avatar": face, "bot": "simple"}
-        for _, name, face in zip(range(puzzle.players), BOT_NAMES, STEADY_FACES * puzzle.players, strict=False)
+        for _, name, face in zip(range(puzzle.players), STEADY_NAMES, STEADY_FACES * puzzle.players, strict=False)
     ]
     worded = texts_of(game)
     spoken = language if language in languages(game.folder) else "en"

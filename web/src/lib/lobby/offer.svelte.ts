@@ -9,6 +9,9 @@ import { offered } from './LevelPicker.svelte';
 /** Between two looks at what is warming up, in ms. */
 const WARMING = 3_000;
 
+/** What of a lobby can be open; `kept` is beside the others, with the line of a kept table. */
+export type Opened = 'rules' | 'me' | 'clear' | 'talk' | 'share' | 'kept' | null;
+
 export class Offer {
   readonly #room: TableRoom;
   /** The game as the server describes it; null until the answer has come. */

@@ -38,6 +38,8 @@ export abstract class Drawn extends Connected {
   #now = $state(Date.now() / 1000);
   /** How far the server's clock is ahead of this device's, in s. */
   protected offset = 0;
+  /** The names by seat when an event was told, where others sit there now. */
+  readonly #sat = new WeakMap<Told, string[]>();
   #tick: ReturnType<typeof setInterval>;
 
   constructor(word: string, screen: 'hand' | 'watch' | 'tv', chair: number | undefined, url?: string) {
@@ -128,21 +130,32 @@ export abstract class Drawn extends Connected {
     return this.at(seat)?.name ?? `${seat + 1}`;
   }
 
+  /** Takes a new state of the table. What was told before tells of whoever sat there then. */
+  protected lay(table: Table): void {
+    const before = this.names();
+    this.laid = table;
+    if (`${before}` !== `${this.names()}`)
+      for (const event of this.story) if (!this.#sat.has(event)) this.#sat.set(event, before);
+  }
+
   protected names(): string[] {
     return Array.from({ length: this.view.players }, (_, seat) => this.name(seat));
   }
 
   parts(event: Told): Part[] {
-    return this.gameWords.tell(event, this.seat, this.names());
+    return this.gameWords.tell(event, this.seat, this.#sat.get(event) ?? this.names());
   }
 
   /** What happened, a sentence a play; what is only read aloud is left out. */
   lines(events: Told[]): Part[][] {
-    return this.gameWords.story(
-      events.filter(({ event }) => !this.passing.includes(event)),
-      this.seat,
-      this.names(),
-    );
+    const told = events.filter(({ event }) => !this.passing.includes(event));
+    const lines: Part[][] = [];
+    for (let at = 0, end = 0; at < told.length; at = end) {
+      const names = this.#sat.get(told[at]!);
+      while (end < told.length && this.#sat.get(told[end]!) === names) end += 1;
+      lines.push(...this.gameWords.story(told.slice(at, end), this.seat, names ?? this.names()));
+    }
+    return lines;
   }
 
   tell(event: Told): string {

@@ -212,7 +212,7 @@ export class TableRoom extends Drawn implements Room {
         for (const { person, here } of message.table.people) if (here) this.#met.add(person);
         this.#relieve(this.laid, message.table);
         this.talk.meet(message.table.people, this.person);
-        this.laid = { ...message.table, people: message.table.people.map((one) => this.byThisClock(one)) };
+        this.lay({ ...message.table, people: message.table.people.map((one) => this.byThisClock(one)) });
         this.#shake();
         if (message.table.status === 'lobby') this.#clear();
         break;

@@ -6,7 +6,7 @@ import type { Room } from '../game.ts';
 import { patienceWith } from '../table/patience.svelte.ts';
 import Standstill from '../play/Standstill.svelte';
 import TableMenu from '../play/TableMenu.svelte';
-import { t } from '../words.svelte.ts';
+import { asText, t } from '../words.svelte.ts';
 import { FakeSocket, table, view } from './fake-server.ts';
 import { ada, atTheTable, keep, open, settle, sit, turned } from './seated.ts';
 
@@ -19,6 +19,20 @@ describe('a room', () => {
     expect(socket.sent[0]).toMatchObject({ type: 'hello', token: 'secret', language: 'en' });
     expect(room.me?.name).toBe('Ada');
     expect(room.host).toBe(true);
+  });
+
+  it('tells what was played before somebody took a seat of whoever sat there then', async () => {
+    const socket = sit();
+    const { room } = ada;
+    socket.tell(view(0, 0, []));
+    socket.tell(view(1, 1, [turned(3)]));
+    await settle();
+    const relieved = table();
+    relieved.table.people[1] = { ...relieved.table.people[1]!, person: 2, name: 'Ben' };
+    socket.tell(relieved);
+    socket.tell(view(2, 2, [turned(4)]));
+    await settle();
+    expect(room.lines(room.story).map(asText)).toEqual(['Noor turned 3', 'Ben turned 4']);
   });
 
   it('shows a television and an onlooker no secret: the token stays here', () => {
