@@ -82,8 +82,7 @@ describe('the lobby', () => {
     const page = await lobby();
     expect(page.textContent).toContain('Sharp, cannot think here');
     await fireEvent.click(screen.getByRole('button', { name: /Iris/ }));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(document.body.textContent).toContain('plays like Steady; the log of the house says why.');
+    await vi.waitFor(() => expect(document.body.textContent).toContain('plays like Steady; the log of the house says why.'));
   });
 
   it('offers a level only for as many as it is good for', async () => {
@@ -105,8 +104,7 @@ describe('the lobby', () => {
     await sit([bot, { ...bot, person: 8, name: 'Odo', bot: 'simple' }]);
     expect(page.textContent).toContain('Sharp, not for so many');
     await fireEvent.click(screen.getByRole('button', { name: /Iris/ }));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(document.body.textContent).toContain('never shown to be stronger, so it plays like Steady.');
+    await vi.waitFor(() => expect(document.body.textContent).toContain('never shown to be stronger, so it plays like Steady.'));
     answers['/api/games'] = [toy];
     await games(true); // what the other tests are told
   });
