@@ -116,3 +116,34 @@ def test_bots_play_all_parts_on_stage() -> None:
     assert all(gesture is not None for row in cells["gesture"][1:6] for gesture in row)
     until(house, ana, "show")
     assert all(at is not None for at in ana.view["cells"]["vote"][1:6])
+
+
+def test_the_first_clock_waits_for_everybody_who_has_not_seen_the_table() -> None:
+    """Until all pages are in sight and ready, thirty seconds at most; later clocks wait for nobody."""
+    for how in ({"looking": False}, {"looking": True, "ready": False}):
+        house = House("keskife", options={"first_leader": 0})
+        people = [house.join(name) for name in ("Ana", "Ben", "Cy", "Di")]
+        people[3].ask("present", **how)
+        people[0].ask("start")
+        house.wait(20)
+        assert people[0].view["cells"]["phase"] == "pack"
+        assert people[0].last("view")["clocks"] == []
+        people[3].ask("present", looking=True)
+        assert [clock["seat"] for clock in people[0].last("view")["clocks"]] == ["clock"]
+        assert people[0].last("view")["clocks"][0]["ends"] == pytest.approx(house.now + 10)
+        people[3].ask("present", looking=False)
+        house.wait(11)
+        assert people[0].view["cells"]["phase"] == "take", "ten seconds after everybody was there"
+
+
+def test_who_never_comes_is_waited_for_half_a_minute() -> None:
+    house = House("keskife", options={"first_leader": 0})
+    people = [house.join(name) for name in ("Ana", "Ben", "Cy", "Di")]
+    people[3].ask("present", looking=False)
+    people[0].ask("start")
+    house.wait(29)
+    assert people[0].last("view")["clocks"] == []
+    house.wait(2)
+    assert [clock["seat"] for clock in people[0].last("view")["clocks"]] == ["clock"]
+    house.wait(11)
+    assert people[0].view["cells"]["phase"] == "take"

@@ -96,6 +96,8 @@ export interface Room {
    * line is down.
    */
   signal(address: number, data: unknown): void;
+  /** This page has what it needs to play, or waits for it: the first clock of a match waits too, for half a minute. */
+  prepared?(ready: boolean): void;
   /** A television asks for people's pictures: the number it has here; null where the table has enough of them. */
   tune(): Promise<number | null>;
   /** Whether this person shows themselves to a television. */

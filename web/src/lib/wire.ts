@@ -1152,8 +1152,12 @@ export interface Requests {
    * has the chair now. Not remembered by a server that comes back.
    */
   show: { television: number; yes: boolean };
-  /** Whether this page is in sight; a person is `asleep` while none of theirs is. */
-  present: { looking: boolean };
+  /**
+   * Whether this page is in sight; a person is `asleep` while none of theirs is. `ready`: false where it still waits for
+   * something to play with, such as a camera. The first clock of a match waits for everybody's page to be in sight and ready,
+   * thirty seconds at most.
+   */
+  present: { looking: boolean; ready?: boolean };
 }
 
 /** What answers each, where it is not refused. */

@@ -27,6 +27,7 @@ class Connection:
     heard: int = 0
     still: bool = False  # its page shows no motion
     looking: bool = True  # its page is in sight
+    ready: bool = True  # and has what it needs to play: a camera that is asked for
     device: str | None = None  # SHA-256, in hex, of what the device calls itself
     shown: tuple[Any, ...] = ()  # what the last view said
 
@@ -60,6 +61,11 @@ class Audience:
         """Whether every page of somebody who sits here shows no motion, so that nobody waits for it."""
         seated = [known for known in self.connections.values() if known.person is not None]
         return bool(seated) and all(known.still for known in seated)
+
+    def sees(self, connection: int) -> bool:
+        """Whether a page is in sight, with all that it needs."""
+        known = self.connections[connection]
+        return known.looking and known.ready
 
     def asleep(self, person: Person) -> bool:
         """Whether a person is connected and none of their pages is in sight."""

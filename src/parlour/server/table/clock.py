@@ -23,7 +23,7 @@ AT_A_STRETCH = 40.0  # steps that they play before that counts
 class Due:
     """Something that happens by itself.
 
-    `what` is "play" (who: a seat or CLOCK), "cover" (who: a person), "host", "lapse" or "slip" (see `Slips`).
+    `what` is "play" (who: a seat or CLOCK), "cover" (who: a person), "host", "lapse", "slip" (see `Slips`) or "gathered".
     """
 
     at: float

@@ -14,7 +14,8 @@ def time(table: Parts, connection: int, asked: Time, turn: Turn) -> TimeAnswer:
 
 
 def present(table: Parts, connection: int, asked: of_people.Present, turn: Turn) -> None:
-    table.audience.connections[connection].looking = asked.looking
+    known = table.audience.connections[connection]
+    known.looking, known.ready = asked.looking, asked.ready
     turn.table = True
 
 

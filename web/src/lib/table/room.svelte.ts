@@ -170,8 +170,15 @@ export class TableRoom extends Drawn implements Room {
 
   /** Says whether somebody looks at this page. A page that comes to sight says nothing that it had not taken back. */
   readonly #seen = (): void => {
-    if (this.person !== null) this.say({ type: 'present', looking: !document.hidden });
+    if (this.person !== null) this.say({ type: 'present', looking: !document.hidden, ready: this.#prepared });
   };
+  #prepared = true;
+
+  prepared(ready: boolean): void {
+    if (ready === this.#prepared) return;
+    this.#prepared = ready;
+    this.#seen();
+  }
 
   // -- the line ------------------------------------------------------------------------------------------------------
 
@@ -205,7 +212,7 @@ export class TableRoom extends Drawn implements Room {
         this.#shook = '';
         if (!this.counselled?.counsel.choices.length) this.counselled = null; // nobody knows of it any more
         this.clock(message.now, true);
-        if (document.hidden) this.#seen();
+        if (document.hidden || !this.#prepared) this.#seen();
         break;
       case 'table':
         for (const text of newsOf(this.laid, message.table, this.person, this.time(), this.#met)) this.#say(text);
