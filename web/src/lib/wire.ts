@@ -1154,7 +1154,7 @@ export interface Requests {
   show: { television: number; yes: boolean };
   /**
    * Whether this page is in sight; a person is `asleep` while none of theirs is. `ready`: false where it still waits for
-   * something to play with, such as a camera. The first clock of a match waits for everybody's page to be in sight and ready,
+   * something to play with, such as a camera. The first clock of a match waits until everybody's page is in sight and ready, for
    * thirty seconds at most.
    */
   present: { looking: boolean; ready?: boolean };

@@ -84,9 +84,9 @@ class Show(Request):
 
 
 class Present(Request):
-    """Whether this page is in sight; a person is `asleep` while none of theirs is. `ready`: false where it still waits for something
-    to play with, such as a camera. The first clock of a match waits for everybody's page to be in sight and ready, thirty seconds
-    at most.
+    """Whether this page is in sight; a person is `asleep` while none of theirs is. `ready`: false where it still waits for
+    something to play with, such as a camera. The first clock of a match waits until everybody's page is in sight and ready, for
+    thirty seconds at most.
     """
 
     type: Literal["present"]
