@@ -51,7 +51,7 @@ def test_eight_sit_down_at_two_tables_by_one_press_of_the_house(visit: Visit, ho
     for name, side in zip(("Ben", "Cy", "Di", "Eli", "Flo", "Gil", "Hal"), sides, strict=True):
         form = {"name": name, "avatar": "owl", "side": side}
         assert httpx.post(f"{house.url}/api/leagues/{path.split('/')[-1]}/players", json=form).status_code == 201
-    expect(pub.get_by_role("button", name="Play for Side A")).to_be_disabled()
+    expect(pub.get_by_text("Both sides have their four.")).to_be_visible()
     pub.get_by_role("button", name="Deal to both tables").click()
     expect(phone.get_by_role("heading", name="At the table")).to_be_visible()
     tables = pub.get_by_role("region", name="Deal 1 of 5")

@@ -104,6 +104,37 @@ def test_a_day_is_sealed_before_and_opened_after(live: Live) -> None:
     assert (offered["day"], offered["played"], offered["runs"]) == (today, 0, [])
 
 
+def of_the_day(live: Live, device: str) -> str:
+    """The table of a match of today's KEYS that this device played to its end against bots."""
+    deal = f"{live.hub.deals.today.isoformat()}/keys"
+    chair = live.http.post("/api/tables", json={"game": "keys", "name": "Ana", "avatar": "fox", "deal": deal}).json()
+    with live.socket(chair["table"], chair["token"], hello=False) as wire:
+        wire.send({"type": "hello", "token": chair["token"], "device": device})
+        wire.until("table")
+        for _ in range(3):
+            wire.ask(type="seat_bot", bot="simple")
+        wire.ask(type="start")
+        while not wire.view()["view"]["over"]:
+            view = wire.view()["view"]
+            if view["seat"] in view["asked"] and view["legal"]:
+                wire.play()
+            else:
+                wire.until("view")
+    return str(chair["table"])
+
+
+def test_a_day_counts_once_a_device(live: Live) -> None:
+    first, again, other = of_the_day(live, "a" * 32), of_the_day(live, "a" * 32), of_the_day(live, "b" * 32)
+    path = f"/api/deals/{live.hub.deals.today.isoformat()}/keys"
+    assert live.http.get(path).json()["played"] == 2
+    for word in (first, other):
+        told = live.http.get(path, params={"table": word, "match": 1}).json()
+        assert [run["mine"] for run in told["runs"]] == [True, False]
+        assert [people["name"] for people in told["runs"][1]["people"] if people["bot"] is None] == [""], "no name unsaid"
+    told = live.http.get(path, params={"table": again, "match": 1}).json()
+    assert [run["mine"] for run in told["runs"]] == [True, False, False], "uncounted, and shown to who played it"
+
+
 def log_of(game: str, deal: Any, seed: int) -> Match:
     """A match that was dealt this and played at random."""
     players, options = options_of(game)

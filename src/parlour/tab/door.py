@@ -141,6 +141,17 @@ async def _puzzle(asked: Asked) -> Answer:
     return _told(puzzles.shown(asked.parts[0], asked.parts[1], asked.word("language", "en")))
 
 
+async def _day(asked: Asked) -> Answer:
+    return _told(asked.house.days.sealed(asked.parts[0]))
+
+
+async def _deal(asked: Asked) -> Answer:
+    table = asked.word("table", "") if "table" in asked.query else None
+    number = asked.query.get("match", [""])[-1]
+    match = _checked(lambda: WHOLE.validate_python(number), "query", "match") if "match" in asked.query else None
+    return _told(await asked.house.days.offered("/".join(asked.parts), table, match))
+
+
 async def _study(asked: Asked) -> Answer:
     rules = asked.read(StudyRules)
     return _told(await asked.house.thinkers.study(asked.parts[0], rules.players, rules.options, begin=rules.begin))
@@ -216,6 +227,8 @@ ROUTES: dict[str, dict[str, Route]] = {
     "/api/games/*/page/**": {"GET": _page},
     "/api/games/*/puzzles": {"GET": _puzzles},
     "/api/games/*/puzzles/*": {"GET": _puzzle},
+    "/api/days/*": {"GET": _day},
+    "/api/deals/*/*": {"GET": _deal},
     "/api/games/*/study": {"POST": _study},
     "/api/tables": {"POST": _open},
     "/api/tables/*": {"GET": _summary},

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from parlour.bots.day import options_of
 from parlour.engine import GameError, Log, installed
 from parlour.server.settings import Settings
 from parlour.server.table.core import TableCore
@@ -23,6 +24,7 @@ from parlour.server.wire.shown.advice import AdviceShown
 from parlour.server.wire.shown.door import Chair
 from parlour.server.wire.shown.past import DrawsShown
 from parlour.tab.aside import Aside, Run, here
+from parlour.tab.days import Days
 from parlour.tab.drawers import Drawers
 from parlour.tab.minds import Minds
 from parlour.tab.store import Lane, Store
@@ -45,6 +47,7 @@ class House:
         self.roll = roll
         self.now = now
         self.thinkers = Minds(Aside(run), self.store)
+        self.days = Days(self.store, now)
         self._tables: dict[str, LiveTable] = {}
         self._connections = 0
 
@@ -71,6 +74,11 @@ class House:
         if asked.again is not None:
             log = await self.log(asked.again.table, asked.again.match)
             options, deal = dealt(game, log, asked.again.match, options)
+        elif asked.deal is not None:
+            deal = self.days.deal(asked.deal)
+            if not asked.deal.endswith(f"/{game.name}") or options:
+                raise Refused("bad_options", "the deal of a day has its own game and options", field="deal")
+            options = options_of(game)[1]
         word = await self._free_word()
         core = TableCore.open(
             word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal

@@ -759,6 +759,7 @@ export interface Holes {
   'send.second': 'name';
   'send.more.one': 'n';
   'send.more.other': 'n';
+  'send.day': never;
   'send.puzzle.right': never;
   'send.puzzle.wrong': never;
   'same.head': never;
@@ -914,6 +915,7 @@ export interface Holes {
   'teams.seat': never;
   'teams.watch': 'n';
   'teams.closed': never;
+  'teams.full': never;
   'refused.unknown_league': never;
   'tab.lighting': never;
   'tab.once': 'mb';

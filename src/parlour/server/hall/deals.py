@@ -6,12 +6,13 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from parlour.bots.day import DATE, NoDay, day_deal, options_of, secret_of
-from parlour.engine import Game, GameError, Log, games, load
+from parlour.bots.day import day_deal, options_of, secret_of
+from parlour.engine import Game, Log, load
 from parlour.engine.record.deal import Deal
 from parlour.engine.record.draws import sealed
 from parlour.server.hall.matches import Matches
 from parlour.server.store.store import Store
+from parlour.server.telling.days import date_of, day_games, open_day, unknown_deal
 from parlour.server.telling.runs import Run, runs_shown
 from parlour.server.wire.bodies import Again
 from parlour.server.wire.refused import Refused
@@ -20,6 +21,7 @@ from parlour.server.wire.shown.results import FinishedShown
 
 T = TypeVar("T")
 MATCH = re.compile(r"[0-9a-f]{12}/[1-9][0-9]{0,8}")  # the name of a match: see Sealing.draws
+Rows = list[tuple[str, FinishedShown]]  # tables, and how a match of theirs went
 COMPARED = 12  # runs that are laid side by side, at most: the first ones
 
 
@@ -46,12 +48,11 @@ class Deals:
 
     async def sealed(self, day: str) -> DaySealed:
         """The seal of a day's secret, and once the day is over the secret. Raises Refused (unknown_deal)."""
-        when = _date(day)
+        when = date_of(day)
         if when is None or when > self.today + timedelta(days=1):
-            raise _unknown()
+            raise unknown_deal()
         secret = secret_of(await self._hub.ask(self._hub.store.house_secret), day)
-        playing = [game for game in games() if _has_day(game)]
-        return {"date": day, "seal": sealed(secret), "secret": secret if when < self.today else None, "games": playing}
+        return {"date": day, "seal": sealed(secret), "secret": secret if when < self.today else None, "games": day_games()}
 
     async def dealt(self, game: Game, name: str, options: dict[str, Any]) -> tuple[dict[str, Any], Deal]:
         """The options and the deal of this name, for a new table. Raises Refused."""
@@ -64,11 +65,12 @@ class Deals:
 
     async def offered(self, name: str, table: str | None, match: int | None) -> DealOffered:
         """A deal, and its results side by side for whoever played it to its end in the match that they name. Raises Refused."""
-        day = name.partition("/")[0] if _date(name.partition("/")[0]) is not None else None
+        day = name.partition("/")[0] if date_of(name.partition("/")[0]) is not None else None
         rows = await self._hub.ask(self._hub.store.runs, name)
         if day is not None:
             game = name.partition("/")[2]
             await self._of_day(name)
+            rows = await self._counted(rows, table)
             players, options = options_of(game)
             options = dict(load(game).read_options(load(game).options(options, players)))
             lowest = rows[0][1]["lowest_wins"] if rows else False
@@ -96,48 +98,36 @@ class Deals:
             )
         return told
 
+    async def _counted(self, rows: Rows, table: str | None) -> Rows:
+        """What counts of a day's runs: each device's first, and the one that whoever asks names."""
+        devices = await self._hub.ask(self._hub.store.devices, [word for word, _ in rows])
+        seen: set[str] = set()
+        counted: Rows = []
+        for word, told in rows:
+            mine = devices.get(word, set())
+            if word == table or not mine & seen:
+                counted.append((word, told))
+            seen |= mine
+        return counted
+
     async def _run(self, word: str, told: FinishedShown) -> Run:
         log = await self._hub.ask(self._hub.store.log, word, told["match"])
         if log is None:  # erased meanwhile
-            raise _unknown()
+            raise unknown_deal()
         return Run(word, told, log, await self._hub.ask(self._hub.store.advice, word, told["match"]))
 
     async def _finished(self, name: str) -> Again:
         """Where the finished match of this name lies. Raises Refused (unknown_deal): of one that runs nothing is said."""
         found = await self._hub.ask(self._hub.store.deal, name) if MATCH.fullmatch(name) else None
         if found is None:
-            raise _unknown()
+            raise unknown_deal()
         return Again(table=found[0], match=found[1])
 
     async def _of_day(self, name: str) -> Deal:
-        day, _, game = name.partition("/")
-        when = _date(day)
-        if when is None or when > self.today or not _has_day(game):
-            raise _unknown()
+        day, game = open_day(name, self.today)
         if (game, day) not in self._days:
             secret = secret_of(await self._hub.ask(self._hub.store.house_secret), day)
             empty = Log(game, load(game).version, 0, {}, ())
             made = await self._hub.matches.replays.through(empty, partial(day_deal, game, day, secret))
             self._days = {key: deal for key, deal in self._days.items() if key[1] == day} | {(game, day): made}
         return self._days[game, day]
-
-
-def _unknown() -> Refused:
-    return Refused("unknown_deal", "there is no deal of this name that may be played", field="deal")
-
-
-def _date(text: str) -> date | None:
-    if not DATE.fullmatch(text):
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
-
-
-def _has_day(game: str) -> bool:
-    try:
-        options_of(game)
-    except (NoDay, GameError):
-        return False
-    return True

@@ -75,6 +75,7 @@ PLAYED_AT = (
 )
 NAMED: BindParameter[str] = bindparam("named")
 DEALT = select(matches.c.word, matches.c.match).where(matches.c.ended.is_not(None), matches.c.draws["match"].as_string() == NAMED)
+STATES = select(tables.c.word, tables.c.state).where(tables.c.word.in_(bindparam("words", expanding=True)))
 DEAL_OF = select(matches.c.draws[("deal", "match")].as_string()).where(matches.c.word == WORD, matches.c.match == MATCH)
 DEALT_AT = select(matches.c.begun, matches.c.ended).where(matches.c.draws[("deal", "match")].as_string() == NAMED)
 RUNS = (  # finished matches in which a deal was played: the one it is of, and those that were dealt it again

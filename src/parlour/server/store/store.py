@@ -204,6 +204,13 @@ class Store:
             found: str | None = connection.execute(statements.DEAL_OF, {"of": word, "number": match}).scalar()
         return found
 
+    def devices(self, words: Sequence[str]) -> dict[str, set[str]]:
+        """The devices (as SHA-256, in hex) of the people at these tables, as far as they are known."""
+        with self.engine.connect() as connection:
+            rows = connection.execute(statements.STATES, {"words": list(words)}).all() if words else []
+        people = {row.word: row.state["seats"]["people"] for row in rows}
+        return {word: {one["device"] for one in sat if one.get("device")} for word, sat in people.items()}
+
     def dealt_at(self, name: str) -> list[tuple[float | None, float | None]]:
         """When the matches began and ended in which the deal of this name was dealt."""
         with self.engine.connect() as connection:
