@@ -56,20 +56,20 @@ def challenge(values: Array, start: Array, m: int, bid: int, c: int, result: Arr
     foreign = max(bid, own_height) - own_height
     for x in range(PLACES):
         for y in range(PLACES):
-            mine, his = (x, y) if c == 0 else (y, x)
+            mine, theirs = (x, y) if c == 0 else (y, x)
             points, owned, proof = start[0:2].copy(), start[2:4].copy(), start[4:6].copy()
             lost = np.array([int(x == LOST), int(y == LOST)])
             on_mine = mine < own_height
-            on_his = not on_mine and other_height - foreign <= his < other_height
+            on_theirs = not on_mine and other_height - foreign <= theirs < other_height
             if not on_mine and own_height == owned[c]:
                 proof[c] = GONE_FOR_GOOD
             if on_mine:
                 proof[c] = owned[c]
-            elif on_his:
+            elif on_theirs:
                 proof[1 - c] = owned[1 - c]
             elif foreign == owned[1 - c] and foreign > 0:
                 proof[1 - c] = GONE_FOR_GOOD
-            result[x, y] = settled(values, points, owned, proof, lost, c, on_mine or on_his)
+            result[x, y] = settled(values, points, owned, proof, lost, c, on_mine or on_theirs)
 
 
 @compiled

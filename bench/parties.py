@@ -12,7 +12,7 @@ from traffic import GAMES, Message, Page, Party
 
 AT_ONCE = 20  # tables opened at a time
 DUELLING = 0.25  # seconds between two moves of a person at a duel
-LINE = "He has the KEY on top. He always has the KEY on top."
+LINE = "They have the KEY on top. They always have the KEY on top."
 SIGNS = 0.3  # of what is said, are signs
 LISTENERS: set[asyncio.Task[None]] = set()
 

@@ -95,7 +95,7 @@ def played_by(log: Log, report: Report, frame: int) -> int | None:
     return CLOCK if frame else None
 
 
-def test_what_somebody_does_unasked_is_his_play() -> None:
+def test_what_somebody_does_unasked_is_their_play() -> None:
     report = advise(played("keys", 3, 2, leaves=1), effort=LITTLE, seats=[0], carrier=quick("keys"))
     for account in report.accounts:
         assert account.start + account.luck + account.play + account.others == pytest.approx(account.end, abs=1e-9)

@@ -31,7 +31,7 @@ def people(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^(People|Les joueurs) ")).filter(visible=True).click()
 
 
-def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_his_seat_again(
+def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_their_seat_again(
     visit: Visit, screen: Screen, house: House
 ) -> None:
     ada = Table.open(house.url, "skyjo", "Ada", avatar="fox")
@@ -65,7 +65,7 @@ def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_his_seat_again
         expect(story).to_contain_text("Ben plays again.")
 
 
-def test_a_person_hands_his_seat_to_a_bot_for_a_while(screen: Screen, house: House) -> None:
+def test_a_person_hands_their_seat_to_a_bot_for_a_while(screen: Screen, house: House) -> None:
     ada = Table.open(house.url, "skyjo", "Ada", avatar="fox")
     ben = Table.join(house.url, ada.word, "Ben", avatar="owl")
     with ada, ben:

@@ -314,7 +314,7 @@ def test_a_guard_is_bought_back(play: Sit) -> None:
     expect(page.get_by_role("group", name="Your hand").get_by_role("button", name="Ocean shield 3")).to_be_visible()
 
 
-def test_a_spy_sees_what_lies_beside_his_joker(play: Sit) -> None:
+def test_a_spy_sees_what_lies_beside_their_joker(play: Sit) -> None:
     page = play(match=lay_out({"O hand": "OA2", "S dungeon": "JC FA1", **OTHERS}, jokers="on").match)
     page.get_by_role("button", name="Spy").click()
     page.locator(".kacts .btn.go").click()

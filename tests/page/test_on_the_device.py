@@ -110,7 +110,7 @@ def test_the_page_can_be_installed(house: House) -> None:
         assert (worker.status_code, worker.headers["cache-control"]) == (200, "no-cache")
 
 
-def test_a_person_who_looks_elsewhere_is_called_on_his_turn(visit: Visit, house: House) -> None:
+def test_a_person_who_looks_elsewhere_is_called_on_their_turn(visit: Visit, house: House) -> None:
     with Table.open(house.url, "keys", "Ben", avatar="owl") as ben:
         ada = visit(f"/t/{ben.word}", permissions=["notifications"])
         ada.add_init_script(NOTES)

@@ -34,7 +34,7 @@ def talk_of(page: Page) -> Locator:
     return page.get_by_role("list", name="What was said")
 
 
-def test_two_people_talk_each_in_his_language_and_the_television_shows_signs_alone(
+def test_two_people_talk_each_in_their_language_and_the_television_shows_signs_alone(
     screen: Screen, visit: Visit, house: House
 ) -> None:
     ada = Table.open(house.url, "keys", "Ada", avatar="fox")

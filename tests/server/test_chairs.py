@@ -50,7 +50,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_does_not_act_without_any_cloc
     assert len(house.actions()) == before
 
 
-def test_whoever_plays_while_a_bot_has_his_seat_has_it_back() -> None:
+def test_whoever_plays_while_a_bot_has_their_seat_has_it_back() -> None:
     house = House("skyjo", pace=(50.0, 50.0))
     ana, ben = house.seated(2)
     ana.ask("cover", person=ben.person)
@@ -58,7 +58,7 @@ def test_whoever_plays_while_a_bot_has_his_seat_has_it_back() -> None:
     assert not person(ana, "Ben")["covered"]
 
 
-def test_a_person_hands_his_seat_over_for_a_while_and_it_outlives_lines_and_restarts() -> None:
+def test_a_person_hands_their_seat_over_for_a_while_and_it_outlives_lines_and_restarts() -> None:
     house = House("skyjo")
     ana, ben = house.seated(2)
     assert ben.ask("cover", person=ben.person, minutes=5)["type"] == "done"
@@ -305,7 +305,7 @@ def test_a_claim_ends_when_the_guest_goes_or_the_person_comes(who: str) -> None:
     assert ana.last("table")["table"]["claims"] == []
 
 
-def test_the_host_is_asked_no_faster_than_he_can_answer() -> None:
+def test_the_host_is_asked_no_faster_than_they_can_answer() -> None:
     house = House()
     ana, ben = house.seated(2)
     ben.leave()

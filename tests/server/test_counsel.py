@@ -93,7 +93,7 @@ def test_what_was_practice_stands_in_log_and_evening() -> None:
     assert not Log.loads(replace(log, practice=False).dumps()).practice
 
 
-def test_only_who_is_asked_at_a_practice_table_is_answered_and_he_alone() -> None:
+def test_only_who_is_asked_at_a_practice_table_is_answered_and_they_alone() -> None:
     table = Table()
     ana, ben = practising(table)
     here, other = (ana, ben) if ana.view["legal"] else (ben, ana)

@@ -99,7 +99,7 @@ def test_requests_sent_ahead_by_the_thousand_are_cut_off(live: Live) -> None:
             assert piece, "eight are none too many"
 
 
-def test_who_fills_an_address_cuts_off_his_own_idle_connections(serve: Serve) -> None:
+def test_who_fills_an_address_cuts_off_their_own_idle_connections(serve: Serve) -> None:
     live = serve(limits=replace(GENEROUS, connections_per_address=8))
     with live.socket(live.open()["table"]) as wire, ExitStack() as stack:
         wire.until("table")

@@ -483,7 +483,7 @@ def test_no_signal_goes_to_a_bot_or_to_somebody_who_left() -> None:
     assert ana.ask("signal", person=lobby.room.shown()["people"][1]["person"], data=1)["code"] == "no_such_person"
 
 
-def test_a_host_who_removes_himself_is_answered_first() -> None:
+def test_a_host_who_removes_themselves_is_answered_first() -> None:
     house = House()
     ana = house.join("Ana")
     ana.ask("remove", person=ana.person)

@@ -92,7 +92,7 @@ def test_the_more_are_out_the_longer_they_are(serve: Serve) -> None:
     assert live.http.get("/api/screens").json() == {"letters": 5}
 
 
-def test_whoever_tries_is_bounded_also_where_he_is_right(serve: Serve) -> None:
+def test_whoever_tries_is_bounded_also_where_they_are_right(serve: Serve) -> None:
     limits = Limits(**{name: getattr(GENEROUS, name) for name in Limits.__slots__} | {"codes": 5})
     live = serve(limits=limits)
     word = opened(live)

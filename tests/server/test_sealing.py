@@ -126,7 +126,7 @@ def test_what_is_no_part_is_no_message(part: str) -> None:
     assert not ana.last("table")["table"]["people"][0]["shook"]
 
 
-def test_who_takes_another_place_keeps_what_he_added() -> None:
+def test_who_takes_another_place_keeps_what_they_added() -> None:
     house = House()
     ana, ben = house.join("Ana"), house.join("Ben")
     shake(ana, MINE)

@@ -57,7 +57,7 @@ def test_no_device_is_stored_as_it_calls_itself() -> None:
 
 
 @pytest.mark.parametrize("when", ["lobby", "playing", "over"])
-def test_the_host_clears_the_table_whenever_he_likes_and_nobody_else_does(when: str) -> None:
+def test_the_host_clears_the_table_whenever_they_like_and_nobody_else_does(when: str) -> None:
     house = House(options={"rounds": 1})
     ana, ben = house.join("Ana"), house.join("Ben")
     watching = house.connect()

@@ -82,7 +82,7 @@ def test_people_of_one_table_sit_at_different_servers(room: Room) -> None:
     assert [person["here"] for person in wires[0].until("table")["table"]["people"]] == [True, True, False]
 
 
-def test_a_television_and_who_shows_himself_there_signal_from_server_to_server(room: Room) -> None:
+def test_a_television_and_who_shows_themselves_there_signal_from_server_to_server(room: Room) -> None:
     servers = room(3)
     word, _, wires = seated(servers)
     shy, person = wires[0], wires[1]  # at the server that holds the table, and at another

@@ -359,7 +359,7 @@ def test_wrong_words_are_bounded_and_lock_out_nobody(serve: Serve) -> None:
             assert wire.next()["type"] == "welcome"
 
 
-def test_a_neighbours_flood_locks_out_nobody_who_knows_his_table(serve: Serve) -> None:
+def test_a_neighbours_flood_locks_out_nobody_who_knows_their_table(serve: Serve) -> None:
     live = serve(limits=Limits(request_burst=6, requests_per_second=0.001))
     chair = live.open()
     codes = [live.http.get(f"/api/tables/maple-otter-{i}").json()["code"] for i in range(100, 110)]

@@ -27,7 +27,7 @@ def signals(client: Client) -> list[Message]:
     return [m for m in client.got if m["type"] == "signal"]
 
 
-def test_signals_go_between_a_television_and_who_shows_himself_there_alone() -> None:
+def test_signals_go_between_a_television_and_who_shows_themselves_there_alone() -> None:
     house = House(limits=LIMITS)
     ana, ben = house.seated(2)
     screen, number = television(house)
@@ -168,7 +168,7 @@ def test_a_television_that_comes_again_has_its_number_and_its_older_page_is_an_o
     assert shown(ana)[0]["shows"] == [ana.person]
 
 
-def test_televisions_are_bounded_and_one_that_nobody_shows_himself_to_gives_way() -> None:
+def test_televisions_are_bounded_and_one_that_nobody_shows_themselves_to_gives_way() -> None:
     house = House(limits=LIMITS)
     ana, ben = house.seated(2)
     first, one = television(house, None)

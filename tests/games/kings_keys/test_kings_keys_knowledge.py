@@ -217,7 +217,7 @@ def sees(match: Match, seat: int, card: str) -> str | None:
 
 
 @pytest.mark.parametrize("name", ["short_hand_on", "short_hand_off"])
-def test_q65_who_stores_nothing_keeps_what_was_known_in_his_hand(name: str) -> None:
+def test_q65_who_stores_nothing_keeps_what_was_known_in_their_hand(name: str) -> None:
     match, case = found(name)
     assert sees(match, 1, "SA1") == "hand0"
     for action in case["actions"]:

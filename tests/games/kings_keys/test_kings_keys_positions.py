@@ -284,7 +284,7 @@ def test_b45_the_turn_skips_the_fallen(lay: Lay) -> None:
 
 
 @pytest.mark.parametrize("kingdom", range(4))
-def test_nobody_is_crowned_before_his_turn(kingdom: int) -> None:
+def test_nobody_is_crowned_before_their_turn(kingdom: int) -> None:
     """Who is still to choose, the one who is asked included, has no kingdom, whichever it is."""
     match = Match.start("kings_keys", 4, {"kingdoms": "chosen"})
     for actor in range(4):

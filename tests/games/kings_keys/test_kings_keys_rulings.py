@@ -79,7 +79,7 @@ def test_q05_drawing_is_compulsory_and_skipped_with_an_empty_pile(lay: Lay) -> N
     assert (empty.turn, empty.phase) == ("M", "playing")
 
 
-def test_q06_what_is_left_behind_is_the_owners_at_his_turn_and_anybodys_before(lay: Lay) -> None:
+def test_q06_what_is_left_behind_is_the_owners_at_their_turn_and_anybodys_before(lay: Lay) -> None:
     table = lay({"O hand": "OA1", "S hand": "SA2", "F dungeon": "FA1 MH2"}).do("OA1 dungeon:F").luck("FA1").finish()
     table.do("SA2 dungeon:F")
     assert "OA1" in table.legal()

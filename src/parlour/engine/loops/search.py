@@ -1,7 +1,7 @@
 """The loop of thought: a search over what a seat may know, from worlds that it holds possible.
 
 Written in the rules' subset and bound by the carriers. A node is an information set of the thinker: it is found by
-the hash of the state as the thinker may see it, so that chance which he sees splits nodes by itself, and what he does not see
+the hash of the state as the thinker may see it, so that chance which they see splits nodes by itself, and what they do not see
 shares one. Equal views have equal legal actions. Only the thinker's choices are nodes; others play their type (see `worlds`),
 playouts play the policy to where it says a playout may be cut. CLOCK and what is forced have no node.
 """

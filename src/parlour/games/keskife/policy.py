@@ -1,6 +1,6 @@
 """How a sensible player of KESKIFÈ? plays on the stage: how they perform, copy and point.
 
-He knows which gestures fit which action from the pack, as people do from sense. Nobody sees all: eyes rest on about half of the
+They know which gestures fit which action from the pack, as people do from sense. Nobody sees all: eyes rest on about half of the
 puppets. Which half follows from what was played and from the unit, so that members of a team agree.
 """
 

@@ -26,7 +26,7 @@ from parlour.games.keys.state import (
 
 
 def flips(s: Any, out: Any) -> int:
-    """His own stack first, then any other, always from the top (KEYS-Q11 to Q14)."""
+    """The challenger's own stack first, then any other, always from the top (KEYS-Q11 to Q14)."""
     me = s.actor
     if s.flipped[me] < s.height[me]:
         out[0] = A_FLIP + me

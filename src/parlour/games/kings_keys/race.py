@@ -118,14 +118,14 @@ def expected(s: Any, me: int, v: int, suit: int, share: Any) -> float:
     kingdom = int(s.kingdom[v])
     held = four(s, me, suit, kingdom)
     first = suit * 16 + kingdom * 4
-    his = 0.0
+    theirs = 0.0
     for i in range(4):
         if not held >> i & 1:
             if not knows(s, me, first + i):
-                his += share[v]
+                theirs += share[v]
             elif HOLDER[s.at[first + i]] == v:
-                his += 1.0
-    return his
+                theirs += 1.0
+    return theirs
 
 
 def knows(s: Any, me: int, card: int) -> bool:

@@ -352,7 +352,7 @@ export class TableRoom extends Drawn implements Room {
     this.#missed = null;
   }
 
-  /** Shows what was missed, from what the person saw last. His turn ends it, and so does `hurry`. */
+  /** Shows what was missed, from what the person saw last. Their turn ends it, and so does `hurry`. */
   async watch(): Promise<void> {
     const from = this.#missed?.from;
     if (!from || !this.steps.idle) return;
