@@ -1,4 +1,4 @@
-"""What the writer's wait for other tables' writes costs a move and spares the processor: with it and without it, in turns.
+"""What the writer's wait for other tables' writes costs a move, and saves in processor time: with it and without it, alternating.
 
 The store alone, with a SQLite file (WAL, FULL): moves of tables come at random moments, at so many a second. Measured are the
 process's own processor time a write, which other programs hardly change, and the time until a write is durable, which they do.
@@ -86,7 +86,7 @@ def main() -> None:
     chosen = parser.parse_args()
     lines = [
         f"{stamped('commits')} The store alone,",
-        f"{chosen.turns} turns of {TURN:.0f} s with the wait, and as many without it (load",
+        f"{chosen.turns} turns of {TURN:.0f} s with the wait, alternating with as many without it (load",
         f"{os.getloadavg()[0]:.0f} on {os.cpu_count()} processors).",
         "",
         "| moves/s | CPU ms a move: waiting | not | saved, of a core | median until durable, ms: waiting | not |",

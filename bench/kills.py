@@ -1,4 +1,4 @@
-"""kill -9, again and again: tables of all four games, people whose clients come back, SQLite and PostgreSQL.
+"""Repeated kill -9: tables of all four games, clients that reconnect, SQLite and PostgreSQL.
 
 A server in a process of its own is killed at random moments and started again; at every table at least one move is
 acknowledged between two kills. At the end what is stored is held to what was acknowledged, move by move, and every log is
@@ -48,12 +48,12 @@ def main() -> int:
     finally:
         server.remove()
     lines = [
-        "## Killed in the middle",
+        "## Killed in mid-match",
         "",
         f"{stamped('kills')} A table each of",
-        f"{', '.join(GAMES)}, seed {chosen.seed}; people's clients reconnect and send again what was not acknowledged.",
+        f"{', '.join(GAMES)}, seed {chosen.seed}; clients reconnect and resend what was not acknowledged.",
         "",
-        "| database | kills (-9) | moves acknowledged | matches | lost, doubled or not replaying | seconds |",
+        "| database | kills (-9) | moves acknowledged | matches | lost, duplicated or not replayable | seconds |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
         *rows,
         "",

@@ -1,4 +1,4 @@
-"""Whether each level of opponent beats the one below, at every game and size, and who beats it: `make ladder`.
+"""Whether each level of bot beats the one below, at every game and number of players, and what beats it: `make ladder`.
 
     python bench/ladder.py --games 200 --out bench/RESULTS.md
     python bench/ladder.py --only keys --games 1000 --out bench/RESULTS.md
@@ -46,13 +46,13 @@ OPPONENTS = {
     "keskife": ("tricks.first", "tricks.last", "tricks.stubborn"),
 }
 MOST = 4  # players at a table with opponents of tests/opponents
-PART = 50  # games that are played at a time
+PART = 50  # games in one batch
 KEPT = Path(tempfile.gettempdir()) / "parlour-ladder.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One seat of a kind among others; between which shares of the win it belongs (None: to be reported)."""
+    """One seat of a kind against others, and the bounds its share of the wins must keep (None: reported only)."""
 
     game: str
     players: int

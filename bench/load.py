@@ -1,10 +1,10 @@
-"""How fast a move is at the live table: tables of real pages' traffic in all four games, everything on loopback.
+"""How fast a move is at the live table: traffic of recorded pages at tables of all four games, everything on loopback.
 
-A server in a process of its own with a SQLite file (WAL, FULL), as `parlour serve` runs it but for the limits on what one
-address may do, and in this process a socket for every page, which sends what the recorded one sent (bench/traffic.py). Every
-table makes one move a second, what leads to it included. Measured is the time from sending a play until its `done`, which is sent
-when the play is durable, and until the other people of the table have their views. Beside it, in turns, the same is measured of
-the last release under the same traffic, so that a room that got slower shows.
+A server in a process of its own with a SQLite file (WAL, FULL), as `parlour serve` runs it but without the limits per address,
+and in this process a socket for every page, which sends what the recorded one sent (bench/traffic.py). Every table makes one
+move a second, with the messages that lead to it. It measures the time from sending a play until its `done`, which is sent when
+the play is durable, and until the other people of the table have their views. The last release is measured under the same
+traffic, in alternation, so that a slowdown shows.
 
     python bench/load.py --tables 250,400,500 --seconds 20 --rounds 3 --out bench/RESULTS.md
     python bench/load.py --beside 65166f2,720e81b --tables 400
@@ -14,10 +14,11 @@ the last release under the same traffic, so that a room that got slower shows.
 
 With --talk S somebody who is not moving says a line or shows a sign at each table once in S seconds.
 
-With --covered N as many tables stand beside them at which bots play at once, for a person who has left the seat to one as well.
+With --covered N there are N more tables at which only bots play, without pauses, one of them for a person who has left it
+the seat.
 
 With --sharp N two times N more tables stand beside them, at each a person who moves four times a second and a bot: at N of them
-it thinks, at the others it plays by the rule of thumb. In turns the ones and the others play, and both times are measured: the
+it thinks, at the others it plays by the rule of thumb. The two kinds of tables play alternately, and both are measured: the
 same traffic with thinking and without it.
 """
 
@@ -44,7 +45,7 @@ from servers import several
 
 RELEASE = "720e81b"  # the last one, 0.1.0, which every measurement stands beside
 FLOOR = 0.050  # seconds: the 99th percentile of a move
-TURNS = 12  # in which the time is measured: without thinking, with it, without it …
+TURNS = 12  # alternating parts of the run: without thinking, with it, without it …
 WARM = 1500  # times a second's part that compiling may take
 
 Used = Callable[[], float]
@@ -52,7 +53,7 @@ Used = Callable[[], float]
 
 @dataclass
 class Loaded:
-    """What a run came to: all of it, and what was measured while the bots waited and while they thought.
+    """The result of a run: in all, and separately while bots waited and while they thought.
 
     `thought` are the seconds of processor time of the thinking processes in these two parts.
     """
@@ -76,7 +77,7 @@ async def warm(http: httpx.AsyncClient) -> None:
 async def load(
     base: str, tables: int, people: int, seconds: float, used: Used, *, sharp: int = 0, pause: float = 0.0, covered: int = 0
 ) -> Loaded:
-    """What was measured. `used` says how many seconds of processor time the thinking processes have used.
+    """The measurements. `used` tells how many seconds of processor time the thinking processes have used.
 
     `pause`: seconds between what is said at a table; 0: nothing is. `covered`: tables of bots alone beside them.
     """
@@ -87,7 +88,7 @@ async def load(
     await alive(base)
     kept = httpx.Limits(keepalive_expiry=2)  # shorter than the server keeps them
     async with httpx.AsyncClient(base_url=base, timeout=60, limits=kept) as http:
-        await warm(http)  # no compiler runs beside the tables of a room that has stood for a while
+        await warm(http)  # in a room that has run for a while nothing is compiled beside the tables
         await seated(room, http, base, people)
         gc.collect()
         gc.disable()  # a pause here would be measured as one of the server's
@@ -102,7 +103,7 @@ async def load(
 async def played(
     measured: Measured, room: list[Table], seconds: float, turns: int, on: dict[str, asyncio.Event], used: Used, pause: float
 ) -> Loaded:
-    """All tables play for so long, and in so many turns the ones and the others of the duels."""
+    """All tables play for the whole time, the two kinds of duels alternately, in TURNS parts."""
     measured.views.clear()
     measured.moves.clear()
     began, at_first = time.perf_counter(), used()
@@ -133,11 +134,11 @@ def report(chosen: argparse.Namespace, found: list["Run"]) -> list[str]:
         "",
         f"{stamped('load')} Server and clients share the",
         f"machine's {os.cpu_count()} processors over loopback (load {os.getloadavg()[1]:.1f} at the end); SQLite, WAL and FULL.",
-        f"{chosen.people} pages a table, the games by turns, with all that recorded pages send (bench/traffic); a move a second",
-        f"at each for {chosen.seconds:.0f} s{talk}{beside};",
-        f"{chosen.rounds} rounds in which the checkouts take turns: the median of them, and the worst. A move is timed until it",
-        "is durable and `done`, a view until another person has it. The floor: of this checkout, 99 of 100 moves within",
-        f"{1000 * chosen.floor:.0f} ms.",
+        f"{chosen.people} pages a table, the games alternating, with all that recorded pages send (bench/traffic); one move",
+        f"a second at each for {chosen.seconds:.0f} s{talk}{beside};",
+        f"{chosen.rounds} rounds in which the checkouts alternate: their median, and the worst. A move is timed until it",
+        "is durable and acknowledged (`done`), a view until another person has it. The bar for this checkout: 99 of 100",
+        f"moves within {1000 * chosen.floor:.0f} ms.",
         "",
         "| tables | checkout | moves/s | move p50, ms | p99 | worst p99 | max | view p99 | CPU ms a move |",
         "| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
@@ -165,7 +166,7 @@ def report_thinking(figures: dict[str, Any]) -> list[str]:
         "## The live table while bots think",
         "",
         f"{stamped('load')} {figures['tables']} tables as",
-        f"above, and {sharp} at which a person plays SKYJO against a bot, four moves a second and the bot at once: in turns of",
+        f"above, and {sharp} at which a person plays SKYJO against a bot, four moves a second, answered at once: alternately",
         f"{turns:.0f} s by the rule of thumb and with thought ({figures['thinkers']} process of low priority for all {sharp}).",
         f"The p99 of a move is {figures['ratio']} times that without thought.",
         "",
@@ -187,7 +188,7 @@ def spread(measured: Measured) -> dict[str, dict[str, float]]:
 
 @dataclass
 class Run:
-    """What one checkout came to once, at so many tables."""
+    """One measurement of one checkout at a number of tables."""
 
     name: str
     tables: int
@@ -195,7 +196,7 @@ class Run:
 
 
 def in_turns(chosen: argparse.Namespace, thinkers: int) -> list[Run]:
-    """This checkout and the others, one after the other, as often as there are rounds."""
+    """This checkout and the others alternately, for each round."""
     found = []
     with checkouts(chosen.beside) as sources:
         for tables, _, (name, source) in product(chosen.tables, range(chosen.rounds), sources.items()):
@@ -223,7 +224,7 @@ def in_turns(chosen: argparse.Namespace, thinkers: int) -> list[Run]:
 
 
 def beside_thought(chosen: argparse.Namespace, thinkers: int) -> bool:
-    """The same while bots think, and while they do not; returns whether the floor holds."""
+    """The same with bots that think and bots that do not; returns whether the bar is met."""
     with served(HERE / "src", thinkers) as (process, base):
         used = partial(of_children, process)
         loaded = asyncio.run(load(base, chosen.tables[0], chosen.people, chosen.seconds, used, sharp=chosen.sharp))
@@ -267,7 +268,7 @@ def main() -> int:
     chosen = parser.parse_args()
     if chosen.servers:
         return several(chosen)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server ends with this process
     thinkers = max(1, (os.cpu_count() or 1) // 2)  # as `parlour serve` has them
     if chosen.sharp:
         holds = beside_thought(chosen, thinkers)
@@ -278,7 +279,7 @@ def main() -> int:
         most = (median(run.figures["p99"] for run in found if (run.name, run.tables) == ("this", n)) for n in chosen.tables)
         holds = bool(max(most) < 1000 * chosen.floor)
     if not holds:
-        print(f"the floor does not hold: 99 of 100 moves within {1000 * chosen.floor:.0f} ms", file=sys.stderr)
+        print(f"the bar is missed: 99 of 100 moves within {1000 * chosen.floor:.0f} ms", file=sys.stderr)
     return 0 if holds else 1
 
 

@@ -1,4 +1,4 @@
-"""What a table and a socket weigh in a server's memory.
+"""How much of a server's memory a table and a socket take.
 
 A server in a process of its own, as in bench/soak.py. One table warms it; then so many more are opened, everybody plays for a
 while and stands still; then so many onlookers come to each. What the onlookers add is the sockets' weight, what the tables added
@@ -21,19 +21,19 @@ from results import stamped, tell
 from soak import HERE, Measured, Table, resident, served
 
 KB = 1024  # in a MB
-REST = 2.0  # seconds in which what is under way comes to rest
+REST = 2.0  # seconds for what is under way to finish
 
 
 @dataclass(frozen=True)
 class Weight:
-    """In kB."""
+    """Memory, in kB."""
 
     table: float
     socket: float
 
 
 async def play(tables: list[Table], seconds: float) -> None:
-    """Everybody plays, and then stands still."""
+    """Everybody plays for a while, and then stops."""
     tasks = [asyncio.create_task(table.play()) for table in tables]
     await asyncio.sleep(seconds)
     for task in tasks:
@@ -43,7 +43,7 @@ async def play(tables: list[Table], seconds: float) -> None:
 
 
 async def weigh(base: str, process: subprocess.Popen[bytes], chosen: argparse.Namespace) -> Weight:
-    """Open tables and sockets, and look at the server's memory each time."""
+    """Open tables and then sockets, and read the server's memory after each."""
     measured, listening = Measured(), list[asyncio.Task[None]]()
 
     def listen(table: Table, sockets: range) -> None:
@@ -88,10 +88,10 @@ def main() -> int:
     parser.add_argument("--against", type=Path, help="the `src` of another checkout, which is weighed first")
     parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
     chosen = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server ends with this process
     lines = [
         f"{stamped('memory')} SKYJO with {chosen.people} people and an onlooker at",
-        f"each of {chosen.tables} tables, {chosen.seconds:.0f} s of play, then {chosen.onlookers} onlookers more at each.",
+        f"each of {chosen.tables} tables, {chosen.seconds:.0f} s of play, then {chosen.onlookers} more onlookers at each.",
         "",
         "| | kB a table, without its sockets | kB a socket |",
         "| --- | ---: | ---: |",

@@ -1,14 +1,14 @@
 """What one server's move costs in processor time, before and after a change, and where it goes.
 
 A server in a process of its own with a SQLite file (WAL, FULL), and the traffic of recorded pages (bench/traffic.py) in all four
-games, with an onlooker at every table, so many plays a second in all. Two checkouts are served in turns, so that what else the
-machine does falls on both. A second of the processor, divided by what a move costs, is the moves a second that one process can
-come to.
+games, with an onlooker at every table, at a given number of plays a second. Two checkouts are served alternately, so that
+whatever else the machine does falls on both. A second of processor time, divided by the cost of a move, is the number of moves
+a second that one process can serve.
 
     python bench/move.py --against ../before/src --out docs/scale.md
 
-Then this checkout's server is looked at from outside, some hundred times a second, by `py-spy` (`pip install py-spy`), where that
-is on the path: every look falls to the first of PARTS that one of the functions under way belongs to.
+Then `py-spy` (`pip install py-spy`), where that is on the path, samples this checkout's server some hundred times a second:
+every sample counts for the first of PARTS that one of the running functions belongs to.
 """
 
 import argparse
@@ -33,10 +33,10 @@ from soak import HERE, Measured, Table, a_move, served, soak
 from traffic import GAMES, Page, Party
 from websockets.exceptions import ConnectionClosed
 
-LOOKS = 250  # a second
-BEAT = 1.0  # seconds between two looks at which pages have heard nothing for long
-WARM = 0.2  # of a turn, in which tables open and matches begin
-# What a thread with nothing to do stands in.
+LOOKS = 250  # samples a second
+BEAT = 1.0  # seconds between two checks for pages that have heard nothing for long
+WARM = 0.2  # the part of a turn in which tables open and matches begin
+# Functions in which an idle thread waits.
 WAITING = re.compile(r"^(_worker|Writer\._wait|Writer\._gather|Runner\.run|(Condition\.)?wait) ")
 PARTS = (
     ("the store's thread: commits, to the disk", r"^DefaultDialect\.do_commit "),
@@ -86,12 +86,12 @@ class Recorded(Table):
 
 
 def part_of(stack: list[str]) -> str:
-    """What a look at a thread falls to; its functions from the outermost to the innermost."""
+    """The part that a sample of a thread counts for; its functions from the outermost to the innermost."""
     return next(name for name, pattern in PARTS if any(re.search(pattern, function) for function in stack))
 
 
 def shares(raw: str) -> dict[str, float]:
-    """What each part has of the looks, by py-spy's collapsed stacks: `outer;inner;innermost 12`."""
+    """Each part's share of the samples, from py-spy's collapsed stacks: `outer;inner;innermost 12`."""
     found = Counter[str]()
     for line in raw.splitlines():
         stack, looks = line.rsplit(" ", 1)
@@ -102,7 +102,7 @@ def shares(raw: str) -> dict[str, float]:
 
 
 async def sampled(pid: int, measured: Measured, seconds: float, path: Path) -> None:
-    """Look at a server from its first moves on."""
+    """Sample a server from its first moves on."""
     while not measured.processor or not measured.moves:
         await asyncio.sleep(0.1)
     await asyncio.sleep(WARM * seconds)
@@ -114,7 +114,7 @@ async def sampled(pid: int, measured: Measured, seconds: float, path: Path) -> N
 
 
 def turn(source: Path, chosen: argparse.Namespace, looked_at: Path | None = None) -> float:
-    """Milliseconds of a checkout's processor time a move."""
+    """A checkout's processor time a move, in ms."""
 
     async def run(process: subprocess.Popen[bytes], base: str) -> Measured:
         measured = Measured()
@@ -130,7 +130,7 @@ def turn(source: Path, chosen: argparse.Namespace, looked_at: Path | None = None
 
 
 def compared(chosen: argparse.Namespace) -> list[str]:
-    """Both checkouts in turns, as Markdown lines."""
+    """Both checkouts alternately, as Markdown lines."""
     took: dict[str, list[float]] = {"before": [], "after": []}
     for _ in range(chosen.rounds):
         for name, source in (("before", chosen.against), ("after", HERE)):
@@ -161,7 +161,7 @@ def profiled(chosen: argparse.Namespace) -> list[str]:
         turn(HERE, chosen, path)
         found = shares(path.read_text(encoding="utf-8"))
     return [
-        "| where it goes now | of 100 |",
+        "| where it goes now | % |",
         "| --- | ---: |",
         *(f"| {name} | {100 * share:.0f} |" for name, share in found.items()),
         "",
@@ -178,7 +178,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--out", type=Path, help="write these figures as this script's part of a Markdown file")
     chosen = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server ends with this process
     lines = [
         f"{stamped('move')} Server and clients share the machine's {os.cpu_count()}",
         f"processors (load {os.getloadavg()[1]:.1f} at the beginning); SQLite, WAL and FULL; {chosen.tables} tables, the",

@@ -1,10 +1,10 @@
-"""Three servers on one PostgreSQL, killed (-9) again and again, while people play all four games through a plain load balancer.
+"""Three servers on one PostgreSQL, killed (-9) repeatedly while people play all four games through a plain load balancer.
 
-Every connection goes to some server, whatever it went to before. The servers' clocks are two seconds apart, and none can see
+Every connection goes to any of the servers, whichever it used before. The servers' clocks are two seconds apart, and none can see
 whether another's process lives, as if each were on a machine of its own. The database stops for ten seconds now and then, or
-keeps commits waiting for some, some servers are told to stop instead of being killed, and people who come in while a commit
-waits let go, or lose the server by which they came. After each of these every table must answer. At the end what is stored is
-held to what was acknowledged, every log is replayed, and every view that was shown must be one to which its log leads.
+delays commits, some servers are told to stop instead of being killed, and people who join while a commit is
+delayed let go, or lose the server they joined through. After each of these every table must answer. At the end what is stored is
+compared with what was acknowledged, every log is replayed, and every view that was shown must be one to which its log leads.
 
     python bench/roaming.py --out docs/reliability.md
 """
@@ -29,10 +29,10 @@ STILL = 5.0  # seconds that a match may stand still after a kill
 EVENTS = {"kills": 12, "drains": 3, "outages": 2, "slow": 53, "cuts": 30}
 MISHAPS = {
     "kill": "servers killed (-9)",
-    "drain": "servers told to stop, and begun again",
+    "drain": "servers told to stop, and restarted",
     "outage": "stops of the database",
-    "slow": "times that the commits of a server, or of all, waited for 1 to 2.5 s",
-    "cut": "the same while people came in, and a server by which they came was killed",
+    "slow": "delays of 1 to 2.5 s in the commits of one server, or of all",
+    "cut": "the same while people joined, and the server they joined through was killed",
 }
 
 
@@ -44,8 +44,8 @@ def report(findings: Findings, found: list[str], seed: int, whole: float) -> lis
         "moves acknowledged": moves,
         "matches": matches,
         "different views shown": len(findings.views),
-        "people who came in while commits waited": ", ".join(f"{times} {how}" for how, times in findings.joins.items()),
-        "lost, doubled, not replaying, shown and not so, refused with a fault, or a table given up": len(found),
+        "people who joined while commits were delayed": ", ".join(f"{times} {how}" for how, times in findings.joins.items()),
+        "lost, duplicated, not replayable, shown wrongly, refused by mistake, or a table given up": len(found),
         "minutes": f"{whole / 60:.0f}",
     }
     times = {told: sorted(findings.took[what]) for what, told in MISHAPS.items() if what in findings.took}
@@ -54,8 +54,8 @@ def report(findings: Findings, found: list[str], seed: int, whole: float) -> lis
         "",
         f"{stamped('roaming')} One table each of {', '.join(GAMES)},",
         f"seed {seed}; three servers that cannot see each other's processes, with clocks 2 s apart; clients connect to any",
-        f"of them. After each of {sum(map(len, times.values()))} faults everybody at every table was answered. Seconds count",
-        "from the kill, or from the database's first answer; runs in which the whole machine stood still are left out.",
+        f"of them. After each of {sum(map(len, times.values()))} faults every table answered everybody again. Seconds count",
+        "from the kill, or from the database's first answer; runs in which the whole machine stalled are left out.",
         "",
         "| fault | times | median, s | longest, s |",
         "| --- | ---: | ---: | ---: |",

@@ -1,8 +1,8 @@
-"""Does the server keep its size and its pace? Quick tables of SKYJO for half an hour, matches ending and beginning again.
+"""Whether the server keeps its size and its pace: quick tables of SKYJO for half an hour, match after match.
 
 A server in a process of its own with a SQLite file (WAL, FULL); in this one a socket for every person and one onlooker at every
-table. Measured are the server's memory, how long it takes to answer for its health (which writes a row), and its processor time
-a move. With `--against` the same is first played for a while against another checkout and this one, in turns.
+table. Measured are the server's memory, how long a health check takes (which writes a row), and its processor time
+a move. With `--against` another checkout and this one are compared first, in alternation.
 
     python bench/soak.py --minutes 30 --out docs/reliability.md --against ../before/src
 """
@@ -31,9 +31,9 @@ from websockets.exceptions import ConnectionClosed
 
 SETTLING = 120.0  # seconds until the memory must stand
 GROWTH = 1.15  # the memory at the end, at most, as a multiple of that after settling
-SLOWEST = 0.1  # seconds an answer for health may take
+SLOWEST = 0.1  # seconds a health check may take
 PLENTY = 1_000_000
-FREE = ("per_second", "burst", "tables", "sockets", "guesses", "connections")  # limits out of the way: all come from one address
+FREE = ("per_second", "burst", "tables", "sockets", "guesses", "connections")  # limits that are lifted: all come from one address
 HERE = Path(__file__).parents[1] / "src"
 
 
@@ -92,7 +92,7 @@ class Table:
         await self.ask(0, type="start")
 
     async def admit(self, base: str, token: str | None = None) -> int:
-        """One socket more, an onlooker's where there is no token; returns its place in `sockets`."""
+        """Opens another socket, an onlooker's without a token; returns its index in `sockets`."""
         socket = await connect(f"{base.replace('http', 'ws')}/api/tables/{self.word}/socket", compression=None)
         await socket.send(json.dumps({"type": "hello", **({"token": token} if token else {})}))
         self.sockets.append(socket)
@@ -130,7 +130,7 @@ class Table:
 
 
 async def watch(measured: Measured, base: str, process: subprocess.Popen[bytes], seconds: float) -> None:
-    """Look at the server until the time is over."""
+    """Check on the server until the time is up."""
     began = time.perf_counter()
     async with httpx.AsyncClient(timeout=60) as http:
         while (passed := time.perf_counter() - began) < seconds:
@@ -158,7 +158,7 @@ async def soak(
     measured: Measured | None = None,
     lay: Callable[[Measured, float], Table] = Table,
 ) -> Measured:
-    """So many tables play for so long; `measured` is filled meanwhile. `lay` makes a table that plays after so many seconds."""
+    """Play at a number of tables for some seconds and fill `measured` meanwhile; `lay` makes a table by the seconds between plays."""
     measured = measured if measured is not None else Measured()
     await alive(base)
     room = [lay(measured, tables / rate) for _ in range(tables)]
@@ -178,14 +178,14 @@ async def soak(
 
 
 def a_move(measured: Measured, since: float = 0.0, until: float = 1.0) -> float:
-    """Milliseconds of the server's processor time a move, within a part of the time."""
+    """The server's processor time a move within a part of the run, in ms."""
     part = measured.processor[int(since * len(measured.processor)) : max(2, int(until * len(measured.processor)))]
     (first, before), (last, after) = part[0], part[-1]
     return 1000 * (after - before) / max(1, last - first)
 
 
 def in_turns(chosen: argparse.Namespace) -> list[tuple[str, float]]:
-    """Processor time a move of another checkout and of this one, in turns."""
+    """Processor time a move of another checkout and of this one, measured alternately."""
     found = []
     for _ in range(2):
         for name, source in (("before", chosen.against), ("after", HERE)):
@@ -202,20 +202,20 @@ def report(chosen: argparse.Namespace, measured: Measured, turns: list[tuple[str
     end = max(memory for at, memory in measured.memory if at >= 0.9 * seconds)
     slow = max(measured.health)
     lines = [
-        "## Soak: the same room for long",
+        "## Soak: one room under load",
         "",
         f"{stamped('soak')} Server and clients share the machine's",
         f"{os.cpu_count()} processors (load {os.getloadavg()[1]:.1f} at the end); SQLite, WAL and FULL.",
         f"{chosen.tables} tables of SKYJO with",
         f"{chosen.people} people and an onlooker each for {seconds / 60:.1f} minutes: {measured.moves / seconds:.0f} plays and",
-        f"{measured.views / seconds:.0f} views a second, {measured.matches} matches ended and begun again.",
+        f"{measured.views / seconds:.0f} views a second, {measured.matches} matches played to their end.",
         "",
         "| what | measured | bound |",
         "| --- | ---: | ---: |",
         f"| memory after {min(SETTLING, seconds / 2):.0f} s, MB | {settled:.0f} | |",
         f"| memory in the last tenth, MB | {end:.0f} | {GROWTH * settled:.0f} |",
-        f"| slowest answer for health, ms | {1000 * slow:.0f} | {1000 * SLOWEST:.0f} |",
-        f"| 99 of 100 answers for health within, ms | {quantile(measured.health, 0.99):.0f} | |",
+        f"| slowest health check, ms | {1000 * slow:.0f} | {1000 * SLOWEST:.0f} |",
+        f"| 99 of 100 health checks within, ms | {quantile(measured.health, 0.99):.0f} | |",
         f"| processor time a move, first tenth, ms | {a_move(measured, 0.0, 0.1):.2f} | |",
         f"| processor time a move, last tenth, ms | {a_move(measured, 0.9, 1.0):.2f} | |",
         *(f"| processor time a move, {name}, {chosen.turn:.0f} s, ms | {took:.2f} | |" for name, took in turns),
@@ -238,7 +238,7 @@ def main() -> int:
     if chosen.serve:
         serve(int(chosen.serve[0]), chosen.serve[1])
         return 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server goes with this process
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server ends with this process
     turns = in_turns(chosen) if chosen.against else []
     with served(HERE) as (process, base):
         measured = asyncio.run(soak(base, process, chosen.tables, chosen.people, chosen.rate, 60 * chosen.minutes))
