@@ -158,7 +158,7 @@ async def soak(
     measured: Measured | None = None,
     lay: Callable[[Measured, float], Table] = Table,
 ) -> Measured:
-    """Play at a number of tables for some seconds and fill `measured` meanwhile; `lay` makes a table by the seconds between plays."""
+    """Play at a number of tables for some seconds, filling `measured`; `lay` makes a table by the seconds between plays."""
     measured = measured if measured is not None else Measured()
     await alive(base)
     room = [lay(measured, tables / rate) for _ in range(tables)]
