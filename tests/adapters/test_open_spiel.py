@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine import GameError, games, load
+from parlour.engine import GameError, Match, games, load
 from tests.conftest import extra
 from tests.engine.tiny import tiny
 
@@ -18,6 +18,8 @@ extra("open-spiel", "pyspiel")
 
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
+from open_spiel.python.algorithms.best_response import BestResponsePolicy  # noqa: E402
+from open_spiel.python.algorithms.cfr import CFRSolver  # noqa: E402
 from open_spiel.python.algorithms.exploitability import exploitability  # noqa: E402
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator  # noqa: E402
@@ -25,7 +27,7 @@ from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingS
 from open_spiel.python.policy import UniformRandomPolicy  # noqa: E402
 
 import parlour.adapters.open_spiel  # noqa: E402, F401  registers the games
-from parlour.adapters.open_spiel import State, register  # noqa: E402
+from parlour.adapters.open_spiel import State, position, register  # noqa: E402
 
 
 def step(state: Any, rng: Random) -> tuple[int, int]:
@@ -184,3 +186,79 @@ def test_its_information_set_search_and_its_outcome_sampling_run_on_keys() -> No
     beginning = game.new_initial_state()
     step(beginning, dice)
     assert sum(policy.action_probabilities(beginning).values()) == pytest.approx(1)
+
+
+def ending(mine: int, theirs: int) -> Match:
+    """The last rounds of KEYS for two, by so many coasters left: whoever succeeds once wins."""
+    match = Match.start("keys", 2, {"starter": 0, "to_win": 1})
+    match.settle(Random(1).randrange)
+    form = match.position()
+    form["cells"]["round"] += 8 - mine - theirs
+    form["cells"]["owned"][:2] = [mine, theirs]
+    return Match.from_position(form)
+
+
+def test_its_cfr_solves_the_end_of_keys_and_the_best_response_gains_nothing_by_it() -> None:
+    """One coaster against two: small enough to be walked from Python. Two against two is in bench/exploitability.py."""
+    game = pyspiel.load_game(f"parlour_keys(players=2,position={position(ending(1, 2))})")
+    solver = CFRSolver(game)
+    found = []
+    for _ in range(16):
+        solver.evaluate_and_update_policy()
+        found.append(exploitability(game, solver.average_policy()))
+    assert found[-1] < found[0] / 8
+    assert found[-1] < 0.02
+    average, beginning = solver.average_policy(), game.new_initial_state()
+    worth = [BestResponsePolicy(game, seat, average).value(beginning) for seat in range(2)]
+    assert sum(worth) == pytest.approx(1 + 2 * found[-1])
+    assert exploitability(game, UniformRandomPolicy(game)) > found[-1]
+
+
+def test_a_position_is_where_the_game_begins() -> None:
+    text = position(ending(2, 2))
+    game = pyspiel.load_game(f"parlour_keys(players=2,position={text})")
+    assert game.new_initial_state().truth.cells.owned[:2] == [2, 2]
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    for given, said in (
+        (f"players=3,position={text}", "the position is of keys for 2, not keys for 3"),
+        (f"players=2,to_win=3,position={text}", "its own options, so 'to_win'"),
+        ("players=2,position=nonsense", "'position' is none that"),
+        ("players=2,history=-1", "'history' is how many"),
+    ):
+        with pytest.raises(GameError, match=said):
+            pyspiel.load_game(f"parlour_keys({given})")
+
+
+def test_the_information_state_tensor_tells_what_the_string_does_as_far_as_it_remembers() -> None:
+    """Of games that begin alike: equal strings have equal tensors, and with a history long enough different ones differ."""
+    told: dict[str, dict[str, bytes]] = {}
+    for history in (0, 40):
+        game = pyspiel.load_game(f"parlour_keys(players=2,history={history})")
+        for seed in range(40):
+            state, rng = game.new_initial_state(), Random(seed)
+            for _ in range(14):
+                if state.is_terminal():
+                    break
+                for seat in range(2):
+                    tensor = np.asarray(state.information_state_tensor(seat), np.float32)
+                    assert tensor.shape == tuple(game.information_state_tensor_shape())
+                    seen = told.setdefault(str(history), {}).setdefault(state.information_state_string(seat), tensor.tobytes())
+                    assert seen == tensor.tobytes()
+                step(state, rng)
+    assert len(set(told["40"].values())) == len(told["40"]) == len(told["0"]) > len(set(told["0"].values()))
+
+
+def test_what_was_heard_last_stands_first_in_the_tensor() -> None:
+    game = pyspiel.load_game("parlour_keys(players=2,starter=0,history=3)")
+    state = game.new_initial_state()
+    for do in ("key", "regular", "regular"):
+        state.apply_action(game.rules.actions.number({"do": "place", "coaster": do}))
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    placed = next(number for number, name in game.rules.events.names.items() if name == "placed")
+    for seat, secrets in ((0, [1, 0, 1]), (1, [0, 1, 0])):  # whose coasters are known, the latest first
+        observer.set_from(state, seat)
+        heard = observer.dict["heard"]
+        assert heard[:, placed].tolist() == [1, 1, 1]
+        assert heard[:, len(game.rules.events.names) : len(game.rules.events.names) + 2].argmax(axis=1).tolist() == [0, 1, 0]
+        assert heard[:, -2].tolist() == secrets, "whether the value is known"
+        assert observer.dict["chose"][:, 0].tolist() == ([1, 1, 0] if seat == 0 else [1, 0, 0])

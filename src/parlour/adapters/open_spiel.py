@@ -7,13 +7,18 @@ Steps are one after another: of seats asked at once the lowest acts first, and n
 clock is a chance node whose steps are equally likely. What a seat may do without being asked is left out.
 """
 
+import base64
+import binascii
 import json
+import zlib
 from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any
 
-from parlour.engine import CHANCE, CLOCK, ONLOOKER, Game, Match, games, load
+from parlour.engine import CHANCE, CLOCK, ONLOOKER, Game, GameError, Match, games, load
 from parlour.engine.contract.reward import rewards
 from parlour.engine.contract.words import Json, describe_option
+from parlour.engine.history import chosen, heard, shape
 from parlour.engine.tensor import length, tensor
 from parlour.engine.view import listed, look, seats_in, told_to
 from parlour.extras import need
@@ -24,6 +29,7 @@ need("parlour.adapters.open_spiel", "open-spiel", "pyspiel")
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
+HISTORY = 16  # of what a seat heard, and of what it chose, so much is in the information state tensor
 SECRET = -1  # what stands for a choice that this seat's guess of the world does not know
 
 
@@ -46,6 +52,22 @@ def _chosen(described: Mapping[str, Json], given: Json) -> Json:
 
 def _described(game: Game) -> dict[str, dict[str, Json]]:
     return {name: describe_option(name, cell) for name, cell in game.option_cells.items()}
+
+
+def position(match: Match) -> str:
+    """A match's position as the parameter `position`: the game begins there, such as an ending that solvers can look through."""
+    text = json.dumps(match.position(), separators=(",", ":"))
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def _position(text: str) -> Json:
+    """The position that such a parameter holds. Raises GameError."""
+    try:
+        packed = zlib.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+        found: Json = json.loads(packed)
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise GameError(f"'position' is none that `position` wrote: {error}") from None
+    return found
 
 
 class Truth:
@@ -83,6 +105,13 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]
         given, game = dict(params or {}), self.rules
         described = _described(game)
         self.players = int(given.pop("players", game.seats.start))
+        self.history = int(given.pop("history", HISTORY))
+        if self.history < 0:
+            raise GameError(f"'history' is how many events are remembered, not {self.history}")
+        self.begun = str(given.pop("position", ""))
+        odd = [name for name, value in given.items() if value != _parameter(described[name])]
+        if self.begun and odd:
+            raise GameError(f"a position has its own options, so {min(odd)!r} cannot be given besides")
         self.options = {name: _chosen(described[name], value) for name, value in given.items()}
         info = pyspiel.GameInfo(
             num_distinct_actions=game.actions.size,
@@ -99,7 +128,13 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]
         return _loaded, (str(self),)
 
     def start(self) -> Match:
-        return Match.start(self.rules, self.players, self.options)
+        """A match at the beginning, or in the position asked for. Raises GameError."""
+        if not self.begun:
+            return Match.start(self.rules, self.players, self.options)
+        match = Match.from_position(_position(self.begun))
+        if (match.game, match.players) != (self.rules, self.players):
+            raise GameError(f"the position is of {match.game.name} for {match.players}, not {self.rules.name} for {self.players}")
+        return match
 
     def new_initial_state(self) -> "State":
         return State(self)
@@ -107,7 +142,7 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         if params:
             raise ValueError(f"observations take no parameters, not {params}")
-        return Observer(self.rules, self.players, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 def _loaded(text: str) -> Any:
@@ -190,22 +225,34 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees: its seat and its view's cells as zeros and ones. Without private information, an onlooker's view."""
+    """What a player sees: its seat and its view's cells as zeros and ones. Without private information, an onlooker's view.
 
-    def __init__(self, rules: Game, players: int, kind: Any) -> None:
-        self.rules, self.recalls = rules, kind.perfect_recall
+    With perfect recall also the latest of what it heard and chose (see engine/history.py): a tensor is of one size, so of a long
+    game it forgets the beginning, which the string does not.
+    """
+
+    def __init__(self, spiel: Spiel, kind: Any) -> None:
+        self.rules, self.history, self.recalls = spiel.rules, spiel.history, kind.perfect_recall
         self.private = kind.private_info != pyspiel.PrivateInfoType.NONE
-        own = players if self.private else 0
-        self.tensor = np.zeros(own + length(rules), np.float32)
-        self.dict = {"view": self.tensor[own:]}
-        if self.private:
-            self.dict["player"] = self.tensor[:own]
+        shapes: dict[str, tuple[int, ...]] = {"player": (spiel.players,)} if self.private else {}
+        shapes["view"] = (length(self.rules),)
+        if self.recalls:
+            shapes["heard"], shapes["chose"] = shape(self.rules, self.history)
+        self.tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        self.dict, at = {}, 0
+        for name, size in shapes.items():
+            self.dict[name] = self.tensor[at : at + prod(size)].reshape(size)
+            at += prod(size)
 
     def set_from(self, state: State, player: int) -> None:
-        self.tensor.fill(0)
+        seat = player if self.private else ONLOOKER
         if self.private:
-            self.dict["player"][player] = 1
-        self.dict["view"][:] = tensor(self.rules, state.seen(player if self.private else ONLOOKER))
+            self.dict["player"][:] = np.arange(len(self.dict["player"])) == player
+        self.dict["view"][:] = tensor(self.rules, state.seen(seat))
+        if self.recalls:
+            self.dict["heard"][:] = heard(self.rules).rows(told_to(state.truth.story, seat), self.history)
+            own = [action for who, action in state.truth.acted if who == seat]
+            self.dict["chose"][:] = chosen(self.rules, own, self.history)
 
     def string_from(self, state: State, player: int) -> str:
         seat = player if self.private else ONLOOKER
@@ -228,10 +275,10 @@ def register(game: Game) -> None:
         max_num_players=game.seats.stop - 1,
         min_num_players=game.seats.start,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seats.start, **options},
+        parameter_specification={"players": game.seats.start, "history": HISTORY, "position": "", **options},
     )
     pyspiel.register_game(kind, type(f"Spiel_{game.name}", (Spiel,), {"rules": game, "kind": kind}))
 
