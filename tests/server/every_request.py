@@ -81,6 +81,7 @@ def _meet(ana: Guest, ben: Guest, watcher: Guest) -> None:
     ana.ask("hush", person=ben.person, hushed=False)
     assert len(ben.ask("hand_on")["code"]) == 32
     ben.leave()
+    watcher.ask("applaud")
     watcher.ask("claim", person=ben.person)
     ana.ask("vouch", person=ben.person, yes=False)
     ben.back()

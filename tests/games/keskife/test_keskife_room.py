@@ -147,3 +147,15 @@ def test_who_never_comes_is_waited_for_half_a_minute() -> None:
     assert [clock["seat"] for clock in people[0].last("view")["clocks"]] == ["clock"]
     house.wait(11)
     assert people[0].view["cells"]["phase"] == "take"
+
+
+def test_who_looks_on_applauds_once_fingers_are_out_and_not_while_all_are_quiet() -> None:
+    house, people = table()
+    onlooker = house.connect()
+    until(house, people[0], "ready")
+    assert onlooker.ask("applaud")["code"] == "quiet"
+    until(house, people[0], "show")
+    assert onlooker.ask("applaud")["type"] == "done"
+    assert all(client.last("applauded") == {"type": "applauded"} for client in (*people, onlooker))
+    assert people[0].ask("applaud")["code"] == "wrong_status", "who plays has signs of their own"
+    assert {onlooker.ask("applaud").get("code") for _ in range(40)} == {None, "too_fast"}

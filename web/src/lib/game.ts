@@ -96,6 +96,9 @@ export interface Room {
    * line is down.
    */
   signal(address: number, data: unknown): void;
+  /** How often those who look on applauded since this page came; one of them does by `applaud`. */
+  readonly applause?: number;
+  applaud?(): void;
   /** This page has what it needs to play, or waits for it: the first clock of a match waits too, for half a minute. */
   prepared?(ready: boolean): void;
   /** A television asks for people's pictures: the number it has here; null where the table has enough of them. */

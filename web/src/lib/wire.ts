@@ -421,6 +421,11 @@ export interface Reacted {
   reaction: Reaction;
 }
 
+/** Somebody who looks on applauds. */
+export interface Applauded {
+  type: 'applauded';
+}
+
 /** Seconds since 1970 by the server's clock. */
 export interface TimeAnswer {
   type: 'time';
@@ -963,6 +968,7 @@ export type ServerMessage =
   | Talk
   | Said
   | Reacted
+  | Applauded
   | TimeAnswer
   | Closed;
 
@@ -1130,6 +1136,11 @@ export interface Requests {
   /** A sign (`clap`, `laugh`, `gasp`, `sigh`, `heart`, `hourglass`) that flies from the seat, and is not kept. */
   react: { reaction: Reaction };
   /**
+   * Applause of those who look on, which everybody is told of; not while the game bids people be quiet (`quiet`). All onlookers
+   * of a table together have the bounds of one person's talk.
+   */
+  applaud: object;
+  /**
    * Takes the word from a person who sits here, or gives it back. Whoever stands up and sits down again on the same device, or
    * under the same name, has not got it back.
    */
@@ -1206,6 +1217,7 @@ export interface Answers {
   say: Done;
   phrase: Done;
   react: Done;
+  applaud: Done;
   hush: Done;
   signal: Done;
   television: Tuned;

@@ -23,6 +23,10 @@ def talk(table: Parts, by: Person, asked: of_people.Say | of_people.SayPhrase | 
     turn.said.append(table.talk.take(by, asked, Silence.of(table.course.played), turn))
 
 
+def applaud(table: Parts, connection: int, asked: of_people.Applaud, turn: Turn) -> None:
+    turn.said.append(table.talk.applause(Silence.of(table.course.played), turn))
+
+
 def claim(table: Parts, connection: int, asked: of_people.Claim, turn: Turn) -> None:
     table.chairs.claim(connection, asked.person, turn)
 

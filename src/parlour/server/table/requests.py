@@ -63,6 +63,7 @@ ROWS = (
     person(of_people.Say, ANY, meeting.talk, stores="own"),
     person(of_people.SayPhrase, ANY, meeting.talk, stores="own"),
     person(of_people.React, ANY, meeting.talk, remembered=False, stores=None),
+    line(of_people.Applaud, "onlooker", meeting.applaud),
     host(of_people.Hush, ANY, arranging.hush),
     line(of_people.Signal, "camera", meeting.signal),
     line(of_people.Tune, "onlooker", meeting.tune),

@@ -18,6 +18,7 @@ from parlour.server.wire.shown.people import LineShown
 from parlour.server.wire.told import ServerMessage
 
 KEPT = 100  # lines of a table
+ONLOOKERS = -1  # whose applause has one measure: the number of no person
 LENGTH = 200  # code points of a line
 
 Talking = Say | SayPhrase | React
@@ -86,12 +87,23 @@ class Talk:
         if person.seat in silence.seats:
             raise Refused("quiet", "the game wants you to be quiet now")
         text = _proper(message.text) if isinstance(message, Say) else None
-        rate, burst = self._limits.lines_per_second, self._limits.line_burst
-        if not self._buckets.setdefault(person.number, Bucket(rate, burst, turn.now)).take(turn.now):
-            raise Refused("too_fast", "you say too much at once; this was not passed on")
+        self._measure(person.number, turn)
         if isinstance(message, React):
             return {"type": "reacted", "person": person.number, "reaction": message.reaction}
         return {"type": "said", "line": self._keep(person, text, message, turn)}
+
+    def applause(self, silence: Silence, turn: Turn) -> ServerMessage:
+        """Somebody who looks on applauds: what everybody is told. Raises Refused (quiet, too_fast)."""
+        if silence.seats:
+            raise Refused("quiet", "the game wants people to be quiet now")
+        self._measure(ONLOOKERS, turn)
+        return {"type": "applauded"}
+
+    def _measure(self, whose: int, turn: Turn) -> None:
+        """Raises Refused (too_fast)."""
+        rate, burst = self._limits.lines_per_second, self._limits.line_burst
+        if not self._buckets.setdefault(whose, Bucket(rate, burst, turn.now)).take(turn.now):
+            raise Refused("too_fast", "you say too much at once; this was not passed on")
 
     def _keep(self, person: Person, text: str | None, message: Say | SayPhrase, turn: Turn) -> LineShown:
         self._last += 1

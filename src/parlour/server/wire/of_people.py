@@ -39,6 +39,14 @@ class React(Request):
     reaction: Reaction
 
 
+class Applaud(Request):
+    """Applause of those who look on, which everybody is told of; not while the game bids people be quiet (`quiet`). All onlookers of
+    a table together have the bounds of one person's talk.
+    """
+
+    type: Literal["applaud"]
+
+
 class Hush(Request):
     """Takes the word from a person who sits here, or gives it back. Whoever stands up and sits down again on the same device, or
     under the same name, has not got it back.

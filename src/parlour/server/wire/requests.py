@@ -53,6 +53,7 @@ AnyRequest = (
     | of_people.Say
     | of_people.SayPhrase
     | of_people.React
+    | of_people.Applaud
     | of_people.Hush
     | of_people.Signal
     | of_people.Tune

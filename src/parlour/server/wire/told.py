@@ -169,6 +169,12 @@ class Reacted(TypedDict):
     reaction: Reaction
 
 
+class Applauded(TypedDict):
+    """Somebody who looks on applauds."""
+
+    type: Literal["applauded"]
+
+
 class TimeAnswer(TypedDict):
     """Seconds since 1970 by the server's clock."""
 
@@ -208,6 +214,7 @@ ServerMessage = (
     | Talk
     | Said
     | Reacted
+    | Applauded
     | TimeAnswer
     | Closed
 )

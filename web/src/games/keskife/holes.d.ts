@@ -250,6 +250,8 @@ declare module '$lib/game.ts' {
       'table.laugh.fooled.other.other': 'gesture' | 'n' | 'name' | 'of';
       'table.laugh.fooled.to_you.one': 'gesture' | 'name';
       'table.laugh.fooled.to_you.other': 'gesture' | 'n' | 'name';
+      'table.laugh.applaud': never;
+      'table.laugh.applause': never;
       'table.say.wait.title': never;
       'table.say.wait.help': never;
       'table.say.pack_me.title': never;

@@ -172,6 +172,11 @@ export class TableRoom extends Drawn implements Room {
   readonly #seen = (): void => {
     if (this.person !== null) this.say({ type: 'present', looking: !document.hidden, ready: this.#prepared });
   };
+  applause = $state(0);
+  applaud(): void {
+    this.say({ type: 'applaud' });
+  }
+
   #prepared = true;
 
   prepared(ready: boolean): void {
@@ -240,6 +245,9 @@ export class TableRoom extends Drawn implements Room {
       case 'said':
       case 'reacted':
         this.talk.take(message, this.person);
+        break;
+      case 'applauded':
+        this.applause += 1;
         break;
       case 'time':
         this.clock(message.now + (Date.now() / 1000 - message.sent) / 2, true);
