@@ -40,8 +40,8 @@ class React(Request):
 
 
 class Applaud(Request):
-    """Applause of those who look on, which everybody is told of; not while the game bids people be quiet (`quiet`). All onlookers of
-    a table together have the bounds of one person's talk.
+    """Applause of those who look on, which everybody is told of; not while the game bids people be quiet (`quiet`). All onlookers
+    of a table together have the bounds of one person's talk.
     """
 
     type: Literal["applaud"]
