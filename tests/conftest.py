@@ -71,13 +71,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def another_day(items: list[pytest.Item]) -> None:
-    """Skips what compiles for one test alone, a fifth of all the time, but for the game of the day; for the library's the next.
+    """Skips what compiles for one test alone, a fifth of all the time, but for the game of the day.
 
-    So the dear games come on different days.
+    The library's tests then have one whose bots think: its loops are compiled for them anyway.
     """
     known = sorted(games())
-    [today] = some_of(known, 1, "compiled")
-    of_the_day = dict.fromkeys(LAWS, today) | dict.fromkeys(LIBRARY, known[(known.index(today) + 1) % len(known)])
+    [law], [library] = some_of(known, 1, "compiled"), some_of(filter(thoughtful, known), 1, "compiled for the library")
+    of_the_day = dict.fromkeys(LAWS, law) | dict.fromkeys(LIBRARY, library)
     for item in items:
         game, name = compiled_game(item.nodeid), item.nodeid.rpartition("::")[2].partition("[")[0]
         if game in known and game != of_the_day.get(name, game):

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page, expect
 
+from tests.day import DRILLS, some_of
 from tests.page.visits import AXE, DESK, PHONE, House, Visit, lay, sit, start, table_menu
 
 FOCUSED = """() => {
@@ -19,11 +20,16 @@ RING = ["dashed", "rgb(255, 216, 116)", "rgb(43, 30, 24) 0px 0px 0px 6px"]  # br
 EVERY_RULE = {"resultTypes": ["violations"], "rules": {"region": {"enabled": True}}}
 COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}  # all that a theme changes
 Dress = tuple[dict[str, int], Literal["light", "dark"], dict[str, Any]]
-DRESSES: tuple[Dress, ...] = (
+WHOLE: tuple[Dress, ...] = (
     *((PHONE, "light", EVERY_RULE), (PHONE, "dark", COLOURS)),
     *((DESK, "light", EVERY_RULE), (DESK, "dark", COLOURS)),
 )
-BRIEFLY: tuple[Dress, ...] = ((PHONE, "light", EVERY_RULE), (DESK, "dark", EVERY_RULE))
+# At every change both sizes and both themes, a phone by day and a desk by evening or the other way round.
+TURNS: tuple[tuple[Dress, ...], ...] = (
+    ((PHONE, "light", EVERY_RULE), (DESK, "dark", EVERY_RULE)),
+    ((PHONE, "dark", EVERY_RULE), (DESK, "light", EVERY_RULE)),
+)
+DRESSES = WHOLE if DRILLS else some_of(TURNS, 1, "dresses")[0]
 SMALL = {"width": 320, "height": 400}  # what a desk's 1280 pixels are at four times the size
 
 
@@ -40,12 +46,12 @@ def faults(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
     ]
 
 
-def faults_everywhere(page: Page, dresses: tuple[Dress, ...] = DRESSES) -> list[str]:
+def faults_everywhere(page: Page) -> list[str]:
     """What axe finds on a phone and on a desk, by day and by evening; the page is left at the size it had."""
     before = page.viewport_size
     assert before is not None
     found = []
-    for size, scheme, rules in dresses:
+    for size, scheme, rules in DRESSES:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=scheme)
         expect(page.locator(f"[data-theme={scheme}]")).to_be_attached()

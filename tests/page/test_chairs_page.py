@@ -7,7 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.client import Table
 from tests.page.reader.evening import READ
-from tests.page.test_access import BRIEFLY, faults, faults_everywhere
+from tests.page.test_access import faults, faults_everywhere
 from tests.page.visits import DESK, PHONE, House, Screen, Visit, chair, sit_on, table_menu
 from tests.patience import wait_until
 
@@ -76,7 +76,7 @@ def test_a_person_hands_their_seat_to_a_bot_for_a_while(screen: Screen, house: H
         there.get_by_role("button", name="Quitter la table").click()
         sheet = there.get_by_role("dialog")
         expect(sheet.get_by_text("Votre place reste la vôtre")).to_be_visible()
-        assert not faults_everywhere(there, BRIEFLY)
+        assert not faults_everywhere(there)
         sheet.get_by_role("button", name="Un robot joue pour moi").click()
         expect(here.get_by_role("list", name="The story so far")).to_contain_text("Ben will be back in 5 min")
         expect(here.get_by_role("list", name="The others")).to_contain_text(re.compile(r"back in [45]:\d\d"))

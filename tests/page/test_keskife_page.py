@@ -18,7 +18,7 @@ from parlour.games.keskife.pack import pack
 from parlour.games.keskife.state import ROUNDS
 from parlour.server import Settings
 from tests.day import some_of
-from tests.page.test_access import BRIEFLY, faults_everywhere
+from tests.page.test_access import faults_everywhere
 from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, a_whole_game, by_tree_alone, sit_on, start
 from tests.patience import PATIENCE
 from tests.server.live import Live
@@ -305,7 +305,7 @@ def test_every_moment_fits_and_axe_finds_nothing(
             if size in SIDEWAYS:  # the whole pad lies below the stage: puppets are smaller than elsewhere
                 seen["low"] = []
         if (bots, language) == (7, "en-GB"):
-            wrong[moment] = faults_everywhere(page, BRIEFLY)
+            wrong[moment] = faults_everywhere(page)
 
     moments(page, look)
     if PHONE in sizes:

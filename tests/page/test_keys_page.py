@@ -13,7 +13,7 @@ from parlour.engine.match import Match
 from parlour.engine.record.log import Log
 from parlour.games.keys import rules
 from parlour.server import Settings
-from tests.page.test_access import BRIEFLY, faults_everywhere
+from tests.page.test_access import faults_everywhere
 from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, a_whole_game, by_tree_alone, drawn, sit_on, start
 from tests.patience import PATIENCE
 from tests.server.live import Live
@@ -223,16 +223,16 @@ def test_axe_finds_nothing_while_bidding_flipping_and_after(screen: Screen, quic
     monkeypatch.setattr(rules, "PAUSE_SECONDS", 15)
     page = screen()
     sit_at(page, quick, bots=3)
-    seen = {"bidding": faults_everywhere(page, BRIEFLY)}
+    seen = {"bidding": faults_everywhere(page)}
     page.locator(".bids button").last.click()
     page.locator(".deeds .go").click()
     expect(page.locator("main.flipping")).to_be_visible()
-    seen["flipping"] = faults_everywhere(page, BRIEFLY)
+    seen["flipping"] = faults_everywhere(page)
     result, stack = page.locator(".result"), page.locator("button.stack[aria-disabled=false]")
     while not result.is_visible():
         expect(result.or_(stack).first).to_be_visible()
         press(stack)
-    seen["the result"] = faults_everywhere(page, BRIEFLY)
+    seen["the result"] = faults_everywhere(page)
     assert {moment: found for moment, found in seen.items() if found} == {}
 
 
