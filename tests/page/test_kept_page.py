@@ -111,6 +111,12 @@ def test_a_table_is_kept_for_three_evenings(visit: Visit, club: Live) -> None:
     expect(jules.get_by_role("heading", name="Friday, October 30 at 8:00")).to_be_visible()
     assert faults_everywhere(jules) == []
     evenings.get_by_role("button", name="October 16, 2026").press("Enter")
+    evenings.get_by_role("button", name="Something to send").press("Enter")
+    sent = jules.get_by_role("dialog", name="Something to send")
+    expect(sent.get_by_text("Friday table, Friday, October 16, 2026: ")).to_be_visible()
+    expect(sent.locator("canvas")).to_be_visible()
+    expect(sent).not_to_contain_text(word)  # pictures travel
+    jules.keyboard.press("Escape")
     evenings.get_by_role("link", name="Watch match 1").press("Enter")
     expect(jules.get_by_role("slider", name="Place in the match")).to_be_visible()
     jules.goto(f"{club.url}/t/{word}/evenings")
