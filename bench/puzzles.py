@@ -36,11 +36,15 @@ def judged(puzzle: Puzzle, seed: int) -> int:
 
 
 def missed(puzzle: Puzzle, seed: int) -> tuple[float, float]:
-    """How often Steady misses it, alone and with a moment's thought, of the choices offered."""
+    """How often Steady misses it, alone (unsure, where the game says how) and with a moment's thought, of the choices offered."""
     view, rng = puzzle.view(), Random(seed)
     offered = [option.action for option in puzzle.options]
-    steady = bot(view.game, "simple")
-    plays = [play for play in (steady(view, view.legal, rng) for _ in range(DRAWS)) if play in offered]
+    unsure = getattr(view.game.part("puzzles"), "unsure", None)
+    if unsure is not None:
+        plays = rng.choices(offered, unsure(view.state, view.seat, offered), k=DRAWS)
+    else:
+        steady = bot(view.game, "simple")
+        plays = [play for play in (steady(view, view.legal, rng) for _ in range(DRAWS)) if play in offered]
     late = 0
     for i in range(THOUGHTS):
         search = Search(view, seed=seeded(seed, i), expected=MOMENT)
