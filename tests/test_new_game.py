@@ -13,16 +13,26 @@ from parlour.cli import main
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("new") / "nine"
-    assert main(["new-game", "nine_lives", "--folder", str(folder)]) == 0
+    assert main(["new-game", "nine_lives", "--folder", str(folder), "--full"]) == 0  # whose rules are those without it
     return folder
 
 
-def run(folder: Path, *arguments: str) -> str:
+def test_without_full_it_is_what_a_game_must_have(tmp_path: Path, made: Path) -> None:
+    """And with it every optional part, whose words are in both languages."""
+    assert main(["new-game", "nine_lives", "--folder", str(tmp_path / "short")]) == 0
+    short, full = ({str(file.relative_to(at)) for file in at.rglob("parlour_*/**/*.*")} for at in (tmp_path / "short", made))
+    parts = ("advice", "chance", "features", "guide", "policy", "texts")
+    pages = {"page/index.js", "page/table.css"}
+    assert full - short >= {f"parlour_nine_lives/{part}" for part in {f"{name}.py" for name in parts} | pages}
+    assert not {file for file in short - full if file.endswith((".py", ".json", ".md"))}
+
+
+def run(folder: Path, *arguments: str, fails: bool = False) -> str:
     environment = {**os.environ, "PYTHONPATH": str(folder / "site")}
     done = subprocess.run(
         [sys.executable, *arguments], capture_output=True, text=True, env=environment, cwd=folder, timeout=300, check=False
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert (done.returncode != 0) == fails, done.stdout + done.stderr
     return done.stdout
 
 
@@ -42,6 +52,22 @@ def test_it_passes_every_law(installed: Path) -> None:
     assert "passed" in told
     assert "failed" not in told
     assert "nine_lives: non_interference: twins compared: Counts(player=" in told
+    for part in ("progress_is_sure", "leans_on_its_view"):  # of its guide and its policy
+        assert f"nine_lives: {part}" in told
+
+
+def test_the_laws_say_what_writes_a_story_anew_from_where_one_stands(installed: Path) -> None:
+    """With the folder that was named, and by a path that works where the laws were run."""
+    story = installed / "playthroughs" / "nine_lives.txt"
+    kept = story.read_text(encoding="utf-8")
+    story.write_text("another story\n", encoding="utf-8")
+    which = "parlour.testing.kit::test_playthrough_is_unchanged"
+    options = ("--parlour-game", "nine_lives", "--parlour-playthroughs", str(installed / "playthroughs"))
+    told = run(installed, "-m", "pytest", "--pyargs", which, "-p", "no:cacheprovider", "-q", *options, fails=True)
+    hint = "python -m parlour.testing.playthroughs nine_lives --folder playthroughs"
+    assert hint in told
+    run(installed, *hint.split()[1:])
+    assert story.read_text(encoding="utf-8") == kept
 
 
 def test_its_bot_beats_chance(installed: Path) -> None:
@@ -55,7 +81,7 @@ def test_its_bot_beats_chance(installed: Path) -> None:
 
 def test_nothing_of_the_model_is_left_in_it(made: Path) -> None:
     for file in made.rglob("*"):
-        if file.is_file() and file.suffix in (".py", ".json", ".md", ".toml", ".txt"):
+        if file.is_file() and file.suffix in (".py", ".json", ".md", ".toml", ".txt", ".js", ".css"):
             assert "scaffold" not in file.read_text(encoding="utf-8").lower(), file
 
 

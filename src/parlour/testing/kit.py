@@ -261,16 +261,18 @@ def test_words_agree(parlour_trial: Trial) -> None:
 
 def test_playthrough_is_unchanged(parlour_trial: Trial) -> None:
     file = playthroughs.path(parlour_trial.game, parlour_trial.playthroughs)
-    assert file.exists(), f"{file} is missing: python -m parlour.testing.playthroughs {parlour_trial.game.name}"
+    assert file.exists(), f"{file} is missing: {playthroughs.command(parlour_trial.game, file.parent)}"
     same = file.read_text(encoding="utf-8") == playthroughs.playthrough(parlour_trial.game)
-    assert same, f"{file} tells another story than the rules do now; if that is meant: make generated"
+    mend = playthroughs.command(parlour_trial.game, file.parent)
+    assert same, f"{file} tells another story than the rules do now; if that is meant: {mend}"
 
 
 def test_the_same_positions_are_taken_as_before(parlour_trial: Trial) -> None:
     file = refusals.path(parlour_trial.game, parlour_trial.playthroughs)
-    assert file.exists(), f"{file} is missing: python -m parlour.testing.playthroughs {parlour_trial.game.name}"
+    assert file.exists(), f"{file} is missing: {playthroughs.command(parlour_trial.game, file.parent)}"
     same = file.read_text(encoding="utf-8") == refusals.taken(parlour_trial.game)
-    assert same, f"{file} lists other positions than the rules take now; if that is meant: make generated"
+    mend = playthroughs.command(parlour_trial.game, file.parent)
+    assert same, f"{file} lists other positions than the rules take now; if that is meant: {mend}"
 
 
 def test_changed_positions_play_on(parlour_trial: Trial, say: Say) -> None:

@@ -7,6 +7,8 @@ Beside each lies which changed positions the game takes (`refusals`).
 
 import argparse
 import json
+import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -97,6 +99,12 @@ def _told(game: Game, seed: int) -> tuple[str, int]:
 
 def path(game: Game, folder: Path) -> Path:
     return folder / f"{game.name}.txt"
+
+
+def command(game: Game, folder: Path) -> str:
+    """What writes a game's files in this folder, typed from where one stands."""
+    at = Path(os.path.relpath(folder))
+    return shlex.join(["python", "-m", "parlour.testing.playthroughs", game.name, "--folder", str(at)])
 
 
 def write(game: Game, folder: Path) -> bool:

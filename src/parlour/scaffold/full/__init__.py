@@ -1,0 +1,1 @@
+"""What `parlour new-game --full` lays besides: every optional part of a game, small."""
