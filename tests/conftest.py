@@ -25,8 +25,14 @@ LIBRARY = (
 )
 # Call loops in their own process: those of a game in one process, which compiles the rules below them once.
 COMPILING = (SHARED, *LAWS, *LIBRARY)
-TOGETHER = (  # whose tests share something dear, which one process makes once: judged matches, a browser and what it fetched
+# Whose tests share something dear, which one process makes once: judged matches, a wheel, a server apart, a browser and what it
+# fetched.
+TOGETHER = (
     "tests/test_advice.py",
+    "tests/test_wheel.py",
+    "tests/server/test_collector.py",
+    "tests/server/test_garbage.py",
+    "tests/server/test_protocols.py",
     "tests/page/test_engines.py",
     "tests/page/test_keskife_camera.py",
 )

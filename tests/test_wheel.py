@@ -95,10 +95,8 @@ def interpreters() -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("name", PYTHONS)
+@pytest.mark.parametrize("name", PYTHONS if DRILLS else [THIS])
 def test_the_wheel_alone_plays_and_with_the_room_serves(name: str, wheel: Path, tmp_path: Path) -> None:
-    if name != THIS and not DRILLS:
-        pytest.skip(f"{name}: tried by `make drills`")
     python = interpreters().get(name)
     if python is None:
         pytest.skip(f"{name} is not installed")
