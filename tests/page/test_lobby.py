@@ -145,6 +145,29 @@ def test_the_longest_names_and_words_fit_a_phone(visit: Visit, house: House) -> 
         assert ada.evaluate(broken)
 
 
+def test_three_rules_are_one_press_each(visit: Visit) -> None:
+    ada = visit()
+    lay(ada)
+    ada.get_by_role("button", name="Seat a bot").click()
+    expect(ada.get_by_role("radio", name="As printed")).to_be_checked()
+    expect(person(ada, "Cog")).to_contain_text("Steady")
+    ada.get_by_role("radio", name="Kind to beginners").check(force=True)
+    expect(person(ada, "Thimble")).to_contain_text("Gentle")
+    ada.get_by_role("radio", name="Short").check(force=True)
+    rules = ada.get_by_role("region", name="House rules")
+    expect(rules).to_contain_text("Points that end the game: 50")
+    expect(rules).to_contain_text("45 s a turn")
+    expect(ada.get_by_text("about 15 min")).to_be_visible()
+    expect(person(ada, "Cog")).to_contain_text("Steady")
+    ada.get_by_role("button", name="Change").click()
+    expect(ada.get_by_role("dialog").get_by_role("spinbutton").first).to_have_accessible_name("Points that end the game")
+    ada.keyboard.press("Escape")
+    ada.get_by_role("radio", name="As printed").check(force=True)
+    expect(rules).not_to_contain_text("45 s a turn")
+    title = ada.locator(".topbar .title")
+    expect(title).to_have_css("opacity", "1")
+
+
 def test_letters_said_aloud_open_a_lobby_until_its_match_begins(visit: Visit) -> None:
     ada, noor = visit(), visit()
     word = lay(ada)

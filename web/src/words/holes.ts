@@ -92,6 +92,8 @@ export interface Holes {
   'lobby.me': never;
   'lobby.rules': never;
   'lobby.rules.printed': never;
+  'lobby.short': never;
+  'lobby.kindly': never;
   'lobby.start': never;
   'lobby.start.few.one': never;
   'lobby.start.few.other': 'n';

@@ -8,6 +8,7 @@ declare module '$lib/game.ts' {
       aim: never;
       players: never;
       minutes: never;
+      minutes_by: never;
       'options.own_stack.label': never;
       'options.own_stack.help': never;
       'options.own_stack.values.all': never;

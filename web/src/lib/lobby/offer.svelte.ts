@@ -1,13 +1,16 @@
 /* What the server offers at a table in its lobby: how many can play, by which rules, and which bots can be had. */
 
 import { games } from '../api.ts';
+import { guide } from '../play/guided.ts';
 import type { TableRoom } from '../table/room.svelte.ts';
 import { known, t, type Key } from '../words.svelte.ts';
-import type { GameDescription, OptionDescription, Person } from '../wire.ts';
+import type { GameDescription, OptionDescription, Options, Person } from '../wire.ts';
 import { offered } from './LevelPicker.svelte';
 
 /** Between two looks at what is warming up, in ms. */
 const WARMING = 3_000;
+/** So long a turn takes at most where a match is to be short, in s. */
+const SHORT = 45;
 
 /** What of a lobby can be open; `kept` is beside the others, with the line of a kept table. */
 export type Opened = 'rules' | 'me' | 'clear' | 'talk' | 'share' | 'kept' | null;
@@ -18,6 +21,8 @@ export class Offer {
   about = $state.raw<GameDescription | null>(null);
   /** How often nobody answered. */
   #unanswered = $state(0);
+  /** It shall be kind to beginners, also where no bot sits here yet. */
+  #kind = $state(false);
 
   readonly seats = $derived.by((): { low: number; high: number } => {
     const { deal } = this.#room.table;
@@ -60,6 +65,45 @@ export class Offer {
   /** Whether this device may choose what kind of bot it is: in its line on a desk, in its sheet on a phone. */
   chooses(one: Person): boolean {
     return one.bot !== null && this.#room.host && this.bots.length > 1;
+  }
+
+  /** The rules in force, where they are one of three that are chosen with one press; empty where they are none of them. */
+  get preset(): '' | 'short' | 'printed' | 'kind' {
+    const { clock, per } = this.#room.table;
+    const others = this.changed.filter(({ name }) => !(name in (this.about?.welcoming ?? {})));
+    const short = this.#short();
+    const values = Object.fromEntries(others.map(({ name }) => [name, this.#room.table.options[name]]));
+    if (clock === SHORT && per === 'turn' && JSON.stringify(values) === JSON.stringify(short)) return 'short';
+    if (clock || others.length) return '';
+    const kinds = this.#room.people.flatMap(({ bot }) => bot ?? []);
+    return (kinds.length ? kinds.every((kind) => kind === 'gentle') : this.#kind) ? 'kind' : 'printed';
+  }
+
+  /** Takes one of the three: what it does not name is as printed. */
+  async choose(preset: string): Promise<void> {
+    const [room, before] = [this.#room, this.preset];
+    this.#kind = preset === 'kind';
+    const printed = Object.fromEntries(this.changed.map(({ name, default: value }) => [name, value]));
+    const options = { ...printed, ...this.about?.welcoming, ...(preset === 'short' ? this.#short() : {}) };
+    if (await room.setOptions(options)) return;
+    await room.ask({ type: 'clock', seconds: preset === 'short' ? SHORT : 0, per: 'turn' });
+    if (this.#kind) guide(room.table.game, 'on');
+    const kind = this.#kind ? 'gentle' : 'simple';
+    if ((this.#kind || before === 'kind') && this.about?.bots.includes(kind))
+      for (const { bot, person } of room.people)
+        if (bot !== null && bot !== kind) await room.ask({ type: 'bot', person, bot: kind });
+  }
+
+  /** The kind of a bot that is seated now. */
+  get usual(): string {
+    return this.#kind && this.about!.bots.includes('gentle') ? 'gentle' : this.about!.bots[0]!;
+  }
+
+  /** What makes a match short: half of what sets its length, where a game says what that is. */
+  #short(): Options {
+    const by = this.#room.gameWords.maybe('minutes_by');
+    const printed = this.about?.options.find(({ name }) => name === by)?.default;
+    return typeof printed === 'number' ? { [by!]: Math.ceil(printed / 2) } : {};
   }
 
   /** A kind's name, with what is to be said of it at this table. */
