@@ -1,5 +1,6 @@
 """House rules that are looked for: an aim is read, and a planted optimum found."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,14 @@ def test_a_search_from_the_command_line_leaves_matches_to_look_at(tmp_path: Path
     assert main(command) == 0
     said = capsys.readouterr().out
     assert said.splitlines()[2].startswith("to_win=1: 40 games")
-    assert len(list(tmp_path.iterdir())) == 9
+    assert len(list(tmp_path.iterdir())) == 10
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "to_win=2 (printed)" in page
+    assert "on the frontier" in page
+    assert "beaten in every goal" in page
+    linked = set(re.findall("href='([^']*)'", page))
+    assert linked == {file.name for file in tmp_path.glob("*.json")}
+    assert not re.search("<script|<link|<img| src=", page)
     assert Match.replay(Log.loads((tmp_path / "1-match-1.json").read_text(encoding="utf-8"))).over
     for wrong in (
         ["--search", "to_win"],

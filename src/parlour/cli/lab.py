@@ -106,7 +106,7 @@ def lab(arguments: argparse.Namespace) -> None:
 
 def _search(arguments: argparse.Namespace, game: Game, players: int, bot: str, levels: list[str]) -> None:
     """House rules that come nearest to an aim, with typical matches as logs."""
-    from parlour.lab import search  # noqa: PLC0415
+    from parlour.lab import frontier, search  # noqa: PLC0415
     from parlour.progress import progress  # noqa: PLC0415
 
     if arguments.search is None or arguments.aim is None:
@@ -124,10 +124,14 @@ def _search(arguments: argparse.Namespace, game: Game, players: int, bot: str, l
     print(search.to_text(goals, found))
     folder = arguments.out or Path(f"search-{game.name}")
     folder.mkdir(parents=True, exist_ok=True)
-    for i, one in enumerate(found, 1):
-        for n, log in enumerate(one.typical, 1):
-            (folder / f"{i}-match-{n}.json").write_text(log.dumps(), encoding="utf-8")
-    print(f"\ntypical matches of each, for `parlour replay` and the page's /replay: {folder}")
+    files = [[f"{i}-match-{n}.json" for n in range(1, len(one.typical) + 1)] for i, one in enumerate(found, 1)]
+    for one, names in zip(found, files, strict=True):
+        for log, name in zip(one.typical, names, strict=True):
+            (folder / name).write_text(log.dumps(), encoding="utf-8")
+    about = f"{len(tried)} rules tried for {players} players by {bot} bots, seed {arguments.seed}, rules version {game.version}."
+    page = folder / "report.html"
+    page.write_text(frontier.to_html(game, goals, found, files, about), encoding="utf-8")
+    print(f"\nthe report, and typical matches of each for `parlour replay` and the page's /replay: {page}")
 
 
 def _listed(text: str | None) -> list[str]:

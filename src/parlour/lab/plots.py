@@ -43,16 +43,19 @@ def _axes(plt: Any, rows: int) -> Any:
 
 
 def lengths(found: Sequence[Finding], names: Sequence[str]) -> str:
-    """How long games take, in minutes: the middle, half of all games and nine in ten; the printed rules first."""
+    """How long games take, in minutes: the middle, half of all games and nine in ten; the printed rules are dashed."""
     plt = _pyplot()
     figure, axes = _axes(plt, len(found))
     boxes = axes.boxplot(
         [finding.minutes for finding in found], orientation="horizontal", positions=range(len(found)), whis=(5, 95),
         showfliers=False, widths=0.55, patch_artist=True, medianprops={"color": "white", "linewidth": 2},
     )  # fmt: skip
-    for row, box in enumerate(boxes["boxes"]):
-        box.set(facecolor=TRIED if row else "white", edgecolor=TRIED if row else PRINTED, linestyle="-" if row else "--")
-    boxes["medians"][0].set(color=PRINTED)
+    for finding, box, middle in zip(found, boxes["boxes"], boxes["medians"], strict=True):
+        if finding.variant.printed:
+            box.set(facecolor="white", edgecolor=PRINTED, linestyle="--")
+            middle.set(color=PRINTED)
+        else:
+            box.set(facecolor=TRIED, edgecolor=TRIED)
     axes.set_yticks(range(len(found)), names)
     axes.set_xlim(left=0)
     axes.set_xlabel("minutes")

@@ -209,20 +209,25 @@ def _shown(game: Game, one: Candidate, ranked: Sequence[Candidate], bot: str, se
     return Candidate(one.finding, one.misses, one.frontier, tuple(trace.log() for trace in typical))
 
 
+def said(goal: Goal, finding: Finding) -> str:
+    """How near rules came to a goal: its figure with its interval, or how often each seat won."""
+    if goal.kind == "noise":
+        return f"wins by seat {', '.join(f'{100 * seat.value:.1f}' for seat in finding.seats)} %"
+    name, share = label(goal.figure)
+    value, low, high = (n * (100 if share else 1) for n in finding.figures[goal.figure].to_json())
+    return f"{name} {value:.1f}{' %' * share} ({low:.1f} to {high:.1f})"
+
+
+def rules(one: Candidate) -> str:
+    """The options that were tried, in words for a person at a terminal."""
+    changed = ", ".join(f"{name}={value}" for name, value in one.finding.variant.changed)
+    return f"{changed}{' (printed)' * one.finding.variant.printed}"
+
+
 def to_text(goals: Sequence[Goal], found: Sequence[Candidate]) -> str:
     """For the terminal: the frontier, the nearest first."""
     lines = [f"aim: {', '.join(map(str, goals))}", ""]
     for one in found:
-        rules = ", ".join(f"{name}={value}" for name, value in one.finding.variant.changed)
-        mark = " (printed)" * one.finding.variant.printed + ("" if one.frontier else ", beaten in every goal")
-        lines.append(f"{rules}{mark}: {one.finding.games} games")
-        for goal in goals:
-            if goal.kind == "noise":
-                shares = ", ".join(f"{100 * seat.value:.1f}" for seat in one.finding.seats)
-                said = f"wins by seat {shares} %"
-            else:
-                share = label(goal.figure)[1]
-                value, low, high = (n * (100 if share else 1) for n in one.finding.figures[goal.figure].to_json())
-                said = f"{label(goal.figure)[0]} {value:.1f}{' %' * share} ({low:.1f} to {high:.1f})"
-            lines.append(f"  {'reached' if goal.met(one.finding) else 'nearest'}: {said}")
+        lines.append(f"{rules(one)}{'' if one.frontier else ', beaten in every goal'}: {one.finding.games} games")
+        lines += [f"  {'reached' if goal.met(one.finding) else 'nearest'}: {said(goal, one.finding)}" for goal in goals]
     return "\n".join(lines)
