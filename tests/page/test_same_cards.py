@@ -64,7 +64,11 @@ def test_the_ways_of_two_are_drawn_until_they_part_and_after(visit: Visit, house
         "day": DATE,
         "played": 2,
     }
-    body = json.dumps(offered | {"runs": runs_shown(runs, runs[0], named=True)})
+    shown = runs_shown(runs, runs[0], named=True)
+    account = {"start": 0.35, "luck": -0.05, "play": 0.06, "others": 0.02, "end": 0.38}
+    for run in shown:
+        run["accounts"] = [account | {"errors": dict.fromkeys(account, 0.01)}] * 3
+    body = json.dumps(offered | {"runs": shown})
     page = visit("/settings", size=DESK)
     page.route("**/api/deals/**", lambda route: route.fulfill(body=body, content_type="application/json"))
     page.goto(f"{house.url}/deal/{DATE}/skyjo")
@@ -76,6 +80,9 @@ def test_the_ways_of_two_are_drawn_until_they_part_and_after(visit: Visit, house
     drawn = [path.get_attribute("d") or "" for path in curve.locator("path.way").all()]
     assert all("NaN" not in way and way.count("L") > 20 for way in drawn)
     assert drawn[0] != drawn[1]
+    luck = page.get_by_role("region", name="Luck taken out")
+    expect(luck.get_by_text("These cards promised seat 1 35 wins in a hundred")).to_be_visible()
+    expect(luck.get_by_text("luck on the way −5, the others +2")).to_have_count(2)
     assert faults_everywhere(page) == []
 
 

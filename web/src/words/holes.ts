@@ -793,6 +793,8 @@ export interface Holes {
   'same.luck': never;
   'same.luck.help': never;
   'same.luck.ask': never;
+  'same.start': 'n' | 'wins';
+  'same.cards': 'cards' | 'others';
   'same.noise': never;
   'refused.unknown_deal': never;
   'refused.no_puzzles': never;
