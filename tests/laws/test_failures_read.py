@@ -11,9 +11,9 @@ from parlour_toy import bot
 from parlour.engine.match import Match
 from parlour.engine.record.log import Log
 from parlour.testing import laws, reports, stand_ins
-from parlour.testing.plugin import Trial
 from parlour.testing.reach import Broken, reached, setups
 from parlour.testing.shrinking import tried
+from parlour.testing.trial import Trial
 from tests.laws.broken import toy
 
 CRASH = ("    s.turn += 1\n    s.phase", "    s.turn += 1\n    s.left[s.turn + 3] += 0\n    s.phase")

@@ -8,7 +8,7 @@ import json
 import logging
 import sys
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from parlour.server.logs import Lines, log
 from parlour.tab.aside import carry_out
@@ -16,6 +16,9 @@ from parlour.tab.door import Answer, answer
 from parlour.tab.drawers import Change, Put
 from parlour.tab.house import House
 from parlour.tab.line import Line
+
+if TYPE_CHECKING:
+    from parlour.tab.bench.bench import Bench
 
 
 class Js(Protocol):
@@ -55,27 +58,26 @@ class Indexed:
 
 
 class Port:
-    """What comes from the page."""
+    """What comes from the page, for the house that is there now."""
 
-    def __init__(self, js: Js) -> None:
+    def __init__(self, js: Js, house: Callable[[], House]) -> None:
         self._js = js
-        self._house = House(Indexed(js), self._beside)
+        self._there = house
         self._lines: dict[int, Line] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._do(self._house.begin())
 
-    async def _beside(self, call: bytes, told: Callable[[Any], None]) -> bytes:
-        found = await self._js.beside(call, lambda text: told(json.loads(text)))
-        return bytes(found.to_py())
+    @property
+    def _house(self) -> House:
+        return self._there()
 
-    def _do(self, work: Any) -> None:
+    def do(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def ask(self, number: int, method: str, url: str, body: str | None) -> None:
         """A request, by its number."""
-        self._do(self._answer(number, method, url, body))
+        self.do(self._answer(number, method, url, body))
 
     async def _answer(self, number: int, method: str, url: str, body: str | None) -> None:
         told: Answer = await answer(self._house, method, url, body)
@@ -104,12 +106,28 @@ class Port:
 def begin(js: Js) -> Port:
     """The house, in the worker of the tables."""
     _tell()
-    return Port(js)
+
+    async def beside(call: bytes, told: Callable[[Any], None]) -> bytes:
+        found = await js.beside(call, lambda text: told(json.loads(text)))
+        return bytes(found.to_py())
+
+    house = House(Indexed(js), beside)
+    port = Port(js, lambda: house)
+    port.do(house.begin())
+    return port
 
 
 def work(call: Any, told: Callable[[str], None]) -> bytes:
     """In the worker beside it: do what is asked."""
     return carry_out(bytes(call.to_py()), lambda what: told(json.dumps(what)))
+
+
+def bench(js: Js, beat: Callable[[], None]) -> "Bench[Port]":
+    """The bench, in a worker of its own."""
+    from parlour.tab.bench.bench import Bench  # noqa: PLC0415  what no other worker needs
+
+    _tell()
+    return Bench(Indexed(js), beat, lambda house: Port(js, house))
 
 
 def _tell() -> None:

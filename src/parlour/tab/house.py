@@ -63,6 +63,11 @@ class House:
         if self._tables.get(table.core.word) is table:
             del self._tables[table.core.word]
 
+    def put_away(self) -> None:
+        """Nothing more happens at its tables; another house goes on with what is stored."""
+        for table in list(self._tables.values()):
+            table.put_away()
+
     # --- tables
 
     async def open(self, asked: OpenTable) -> Chair:

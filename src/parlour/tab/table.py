@@ -201,6 +201,10 @@ class LiveTable:
         if self.dead:
             return
         tell("table given up", level=40, error=f"{type(error).__name__}: {error}")
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Nothing more happens here; the lines end, and whoever comes is led to what is stored."""
         self.dead = True
         self._sleep(None)
         self._outbox.clear()

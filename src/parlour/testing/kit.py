@@ -28,9 +28,10 @@ from parlour.testing import (
     taking_back,
     twins,
 )
-from parlour.testing.plugin import Trial, missing
+from parlour.testing.plugin import missing
 from parlour.testing.reach import Broken
 from parlour.testing.shrinking import tried
+from parlour.testing.trial import Trial
 
 Say = Callable[[str], None]
 
