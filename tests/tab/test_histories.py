@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from parlour.tab import store
-from parlour.tab.drawers import Change
+from parlour.tab.drawers import Change, InMemory
 from parlour.tab.house import House
-from tests.tab.in_memory import InMemory
 from tests.tab.pages import Page, alone, ask, house_of
 
 HISTORIES = int(os.environ.get("PARLOUR_HISTORIES", "40"))

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from parlour.tab.door import answer
+from parlour.tab.drawers import InMemory
 from tests.server.live import Live
 from tests.server.test_replays import finished
-from tests.tab.in_memory import InMemory
 from tests.tab.pages import Page, alone, ask, house_of
 
 OPEN = {"game": "toy", "name": "Ana", "avatar": "fox"}

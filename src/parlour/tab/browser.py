@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from parlour.server.logs import Lines, log
 from parlour.tab.aside import carry_out
 from parlour.tab.door import Answer, answer
-from parlour.tab.drawers import Change, Put
+from parlour.tab.drawers import Change, InMemory, Put
 from parlour.tab.house import House
 from parlour.tab.line import Line
 
@@ -127,7 +127,7 @@ def bench(js: Js, beat: Callable[[], None]) -> "Bench[Port]":
     from parlour.tab.bench.bench import Bench  # noqa: PLC0415  what no other worker needs
 
     _tell()
-    return Bench(Indexed(js), beat, lambda house: Port(js, house))
+    return Bench(InMemory(), beat, lambda house: Port(js, house))
 
 
 def _tell() -> None:

@@ -33,9 +33,8 @@ LEFT_OUT = (
     "cli",
     "client",
     "adapters",
-    "scaffold",
-    "testing",
 )
+BY_PYTEST = ("testing/carriers.py", "testing/kit.py", "testing/plugin.py", "testing/strategies.py")
 HEAD = '<meta name="parlour-base" content="/" />'
 LOST = """<!doctype html>
 <meta charset="utf-8" />
@@ -176,7 +175,9 @@ def _needed() -> Iterator[tuple[str, bytes]]:
     """Names in the archive, and what lies there."""
     for path in _files(SOURCE):
         name = path.relative_to(SOURCE).as_posix()
-        if not any(name.startswith(f"{left}/") for left in LEFT_OUT) and not path.name.startswith("rulebook."):
+        if name in BY_PYTEST or any(name.startswith(f"{left}/") for left in LEFT_OUT):
+            continue
+        if not path.name.startswith("rulebook.") or name.startswith("scaffold/"):  # the games' lie beside the page
             yield f"parlour/{name}", path.read_bytes()
     points = []
     for game in map(load, games()):

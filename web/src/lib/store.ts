@@ -4,7 +4,8 @@ import { tab } from './base.ts';
 import type { Options, Per } from './wire.ts';
 
 const memory = new Map<string, string>();
-const MINE = tab ? 'parlour.tab.' : 'parlour.'; // a house may stand at the same site
+// A house may stand at the same site, and the table of a bench (bench/frame.ts) is in a frame.
+const MINE = tab ? (window.name === 'parlour.bench.' ? window.name : 'parlour.tab.') : 'parlour.';
 
 export function recall<T>(key: string): T | null {
   let text: string | null | undefined;

@@ -19,6 +19,10 @@ interface Port {
   say(line: number, text: string): void;
   leave(line: number): void;
 }
+interface Bench {
+  port: Port;
+  do(what: string, given: string, told: (text: string) => void): Promise<string>;
+}
 type Beside =
   | { kind: 'beside'; files: string; edition: string }
   | { kind: 'call'; id: number; call: Uint8Array }
@@ -118,13 +122,17 @@ async function begin(steal: boolean): Promise<void> {
   }
 }
 
+/** What Python says to the page. */
+const spoken = {
+  answer: (id: number, status: number, type: string, body: Proxy) => say({ kind: 'answer', id, status, type, body: body.toJs() }),
+  told: (line: number, text: string) => say({ kind: 'told', line, text }),
+  over: (line: number) => say({ kind: 'over', line }),
+};
+
 async function open(name: string): Promise<void> {
   const [drawers, found] = await Promise.all([Drawers.open(name), (loaded ??= python())]);
   house = found.pyimport('parlour.tab.browser')['begin']!({
-    answer: (id: number, status: number, type: string, body: Proxy) =>
-      say({ kind: 'answer', id, status, type, body: body.toJs() }),
-    told: (line: number, text: string) => say({ kind: 'told', line, text }),
-    over: (line: number) => say({ kind: 'over', line }),
+    ...spoken,
     write: (changes: string) => drawers.write(changes),
     read: (prefix: string) => drawers.read(prefix),
     beside,
@@ -135,12 +143,35 @@ async function open(name: string): Promise<void> {
 
 let loaded: Promise<Python> | null = null;
 
+// --- the bench
+
+let bench: Bench | null = null;
+
+/** A worker in which a game is written: nothing of the room's is in it, so that it can be ended at any moment. */
+async function layBench(): Promise<void> {
+  const found = await python();
+  bench = found.pyimport('parlour.tab.browser')['bench']!(spoken, () => say({ kind: 'beat' })) as unknown as Bench;
+  house = bench.port;
+  say({ kind: 'light', state: 'lit', came: 0, of: 0 });
+  while (early.length) hear(early.shift()!);
+}
+
+async function answer(id: number, what: string, given: string): Promise<void> {
+  const text = await bench!.do(what, given, (part) => say({ kind: 'on the way', id, text: part }));
+  say({ kind: 'did', id, text });
+}
+
 function hear(message: ToWorker): void {
   if (message.kind === 'begin') {
     where = { files: message.files, edition: message.edition };
     failing(begin(false));
-  } else if (message.kind === 'take') failing(begin(true));
+  } else if (message.kind === 'bench') {
+    where = { files: message.files, edition: message.edition };
+    failing(layBench());
+  } else if (message.kind === 'ping') say({ kind: 'beat' });
+  else if (message.kind === 'take') failing(begin(true));
   else if (!house) early.push(message);
+  else if (message.kind === 'do') failing(answer(message.id, message.what, message.given));
   else if (message.kind === 'ask') house.ask(message.id, message.method, message.path, message.body);
   else if (message.kind === 'line') {
     house.open(message.line, message.word);

@@ -26,6 +26,7 @@ const STEMS = [
   'practice.tonight.',
   'advice.',
   'avatar.',
+  'bench.file.',
   'box.',
   'clock.match.',
   'clock.turn.',

@@ -37,6 +37,7 @@ class Bench(Generic[Port]):
     ) -> None:
         self.desk = Desk(folder or Path(tempfile.mkdtemp(prefix="bench-")), beat)
         self.live = Live(drawers, now)
+        self.trying: trying.Trying | None = None
         self.port = port(lambda: self.live.house)
 
     async def do(self, what: str, given: str, told: Callable[[str], None]) -> str:
@@ -89,8 +90,14 @@ class Bench(Generic[Port]):
         return {"moved": await self.live.on(), "place": await self.live.place()}
 
     async def laws(self, given: Given, told: Told) -> Any:
-        """Hold it to the laws."""
-        return trying.laws(self.desk, int(given.get("seed", 1)), told)
+        """Begin to hold it to the laws: how many there are for it."""
+        self.trying = trying.Trying(self.desk, int(given.get("seed", 1)))
+        return len(self.trying)
+
+    async def law(self, given: Given, told: Told) -> Any:
+        """Hold it to a law, by its number from 0."""
+        assert self.trying is not None
+        return self.trying.law(int(given["number"]))
 
     async def figures(self, given: Given, told: Told) -> Any:
         """A hundred games."""
@@ -121,6 +128,7 @@ DEEDS: dict[str, Deed] = {
     "back": Bench.back,
     "on": Bench.on,
     "laws": Bench.laws,
+    "law": Bench.law,
     "figures": Bench.figures,
     "pack": Bench.pack,
     "unpack": Bench.unpack,

@@ -20,22 +20,25 @@ GAMES = 100
 PART = 5  # games between two signs of life
 
 
-def laws(desk: Desk, seed: int, told: Callable[[Any], None]) -> list[Fault]:
-    """Hold the game to every law; `told` hears of each as it is done."""
-    trial = Trial(desk.name, seed, 1, Path("/nowhere"), MATCHES)
-    game = trial.game
-    rows = [row for row in SHEET if row.applies(game)]
-    told({"laws": len(rows)})
-    found = []
-    for number, row in enumerate(rows, 1):
-        said = kept(row, trial)
+class Trying:
+    """A game under the laws, one after another: the page asks for the next, and may lay other files in between."""
+
+    def __init__(self, desk: Desk, seed: int) -> None:
+        self._desk = desk
+        self._trial = Trial(desk.name, seed, 1, Path("/nowhere"), MATCHES)
+        self._rows = [row for row in SHEET if row.applies(self._trial.game)]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def law(self, number: int) -> dict[str, Any]:
+        """Hold the game to a law, from 0: what it says, and what is wrong. `last`: no later one can be tried."""
+        row = self._rows[number]
+        said = kept(row, self._trial)
         parts = said.splitlines() if row.lists else [said] if said else []
-        faults = [desk.place(part.removeprefix(f"{game.name}: "), row.of) for part in parts]
-        told({"law": number, "says": row.says, "faults": faults})
-        found += faults
-        if trial.__dict__.get("fault"):  # nothing can be played: that is one fault and not thirty
-            break
-    return found
+        faults: list[Fault] = [self._desk.place(part.removeprefix(f"{self._desk.name}: "), row.of) for part in parts]
+        last = number + 1 == len(self) or bool(self._trial.__dict__.get("fault"))  # what cannot be played is one fault
+        return {"says": row.says, "faults": faults, "last": last}
 
 
 def figures(desk: Desk, players: int, options: dict[str, Any], seed: int, told: Callable[[Any], None]) -> dict[str, Any]:

@@ -9,7 +9,8 @@ import type { FromWorker } from './messages.ts';
 import NoLine from './NoLine.svelte';
 import { own } from './own.ts';
 import Pinned from './Pinned.svelte';
-import { say, worker } from './worker.ts';
+import { reach, say } from './worker.ts';
+import { outside } from '../bench/frame.ts';
 
 /** What needs no table lies beside the page, as it was answered when the folder was laid out. */
 const STILL = [/^\/api\/(config|games)$/, /^\/api\/games\/[^/]+\/(words|rulebook)\/[^/]+$/];
@@ -53,7 +54,7 @@ class Line implements Talk {
   }
 }
 
-function heard({ data }: MessageEvent<FromWorker>): void {
+function heard(data: FromWorker): void {
   switch (data.kind) {
     case 'answer':
       waiting.get(data.id)?.(
@@ -74,7 +75,7 @@ function heard({ data }: MessageEvent<FromWorker>): void {
       light.state = data.state;
       light.came = data.came;
       light.of = data.of;
-      if (data.state === 'lit') void keep();
+      if (data.state === 'lit' && !outside()) void keep();
       if (data.state === 'elsewhere') for (const line of lines.values()) line.over();
       break;
   }
@@ -99,18 +100,29 @@ async function still(path: string): Promise<Response> {
   return Response.json({ code: 'unknown_language', message: 'there is no such file' }, { status: 404 });
 }
 
-/** Begins to light the room, and carries everything to it from now on. */
-export function lightUp(): void {
-  worker.onmessage = heard;
-  worker.onerror = (event) => {
-    console.error(event.message);
+let begun = false;
+
+/** Begins to light the room; on the bench, which has workers of its own, only when a table is wanted. */
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  reach(heard, (why) => {
+    console.error(why);
     light.state = 'failed';
-  };
-  Object.assign(own, { lit: () => light.state === 'lit', Lamp, Pinned, Here, NoLine });
+  });
   say({ kind: 'begin', files, edition: tab!.edition });
+}
+
+/** Carries everything to the room of this browser from now on. */
+export function lightUp(): void {
+  const framed = outside() !== null;
+  Object.assign(own, { lit: () => light.state === 'lit', Lamp, Pinned, Here, NoLine, keep, begin });
+  own.bench = () => import('../../routes/Bench.svelte');
+  if (framed || !/^\?\/bench(\/|$)/.test(location.search)) begin();
   carryBy({
     ask: (path, init) => {
-      if ((init.method ?? 'GET') === 'GET' && STILL.some((known) => known.test(path))) return still(path);
+      if (!framed && (init.method ?? 'GET') === 'GET' && STILL.some((known) => known.test(path))) return still(path);
+      begin();
       const id = ++numbers;
       const body = typeof init.body === 'string' ? init.body : undefined;
       return new Promise((done) => {
@@ -118,6 +130,9 @@ export function lightUp(): void {
         say({ kind: 'ask', id, method: init.method ?? 'GET', path, body });
       });
     },
-    line: (url) => new Line(url),
+    line: (url) => {
+      begin();
+      return new Line(url);
+    },
   });
 }

@@ -1,10 +1,26 @@
-/* The worker in which the room of this browser is. */
+/* The worker in which the room of this browser is; on the bench's table, that in which the game is written. */
 
-import type { ToWorker } from './messages.ts';
+import { outside } from '../bench/frame.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
 
-export const worker = new Worker(new URL('../../tab/worker.ts', import.meta.url), { type: 'module', name: 'tables' });
+type Hear = (message: FromWorker) => void;
 
-export const say = (message: ToWorker): void => worker.postMessage(message);
+/** Begins to hear what the room says, and gives what says things to it; `failed` where there can be none. */
+export function reach(hear: Hear, failed: (why: string) => void): void {
+  const around = outside();
+  if (around) {
+    speak = around.enter(hear);
+    return;
+  }
+  const worker = new Worker(new URL('../../tab/worker.ts', import.meta.url), { type: 'module', name: 'tables' });
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+  worker.onerror = (event) => failed(event.message);
+  speak = (message) => worker.postMessage(message);
+}
+
+let speak: (message: ToWorker) => void = () => {};
+
+export const say = (message: ToWorker): void => speak(message);
 
 /** Lights the room here, where it is lit in another tab of this browser: it goes out there. */
 export const lightHere = (): void => say({ kind: 'take' });
