@@ -1014,6 +1014,7 @@ export interface Holes {
   'bench.step.back': never;
   'bench.step.on': never;
   'bench.anew': never;
+  'bench.person': never;
   'bench.deal': never;
   'bench.lay': never;
   'bench.seed': never;

@@ -5,6 +5,7 @@ import { own } from '../tab/own.ts';
 import type { Lit } from '../tab/light.svelte.ts';
 import type { FromWorker, ToWorker } from '../tab/messages.ts';
 import { settings } from '../settings/settings.svelte.ts';
+import { t } from '../words.svelte.ts';
 import type { GameDescription, Options, OptionValue } from '../wire.ts';
 import { FRAME, layOutside } from './frame.ts';
 import { Ended, Faulty, Hand, Wrong, type Fault } from './hand.ts';
@@ -45,33 +46,39 @@ interface Dealt {
   place: [number, number];
 }
 
-/** Files of a new game; a copy's rulebooks lie beside the page, and come from there. */
-export async function laidOut(name: string, like: string | undefined): Promise<Record<string, string>> {
-  const hand = new Hand();
+/** A worker that laid files out, and has nothing on it: the table's may be the same. */
+let spare: Hand | null = null;
+
+/** Does something with a worker that a bench may take over. */
+async function lent<T>(use: (hand: Hand) => Promise<T>): Promise<T> {
+  const hand = (spare ??= new Hand());
+  hand.ended = () => (spare = null);
   try {
-    const files = await hand.ask<Record<string, string>>('lay_out', { name, like, language: settings.language });
-    for (const language of like ? new Set([...LANGUAGES, settings.language]) : []) {
-      const text = await ask(`/api/games/${like!}/rulebook/${language}`).then(
-        (answer) => answer.text(),
-        () => '',
-      );
-      if (text) files[`parlour_${name}/rulebook.${language}.md`] = text;
-    }
-    return files;
-  } finally {
-    hand.end();
+    return await use(hand);
+  } catch (error) {
+    if (error instanceof Ended) spare = null;
+    throw error;
   }
 }
 
-/** The game in a package that was brought. */
-export async function brought(bytes: Uint8Array): Promise<{ name: string; files: Record<string, string> }> {
-  const hand = new Hand();
-  try {
-    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-    return await hand.ask('unpack', { archive: btoa(text) });
-  } finally {
-    hand.end();
+/** Files of a new game; a copy's rulebooks lie beside the page, and come from there. */
+export async function laidOut(name: string, like: string | undefined): Promise<Record<string, string>> {
+  const given = { name, like, language: settings.language };
+  const files = await lent((hand) => hand.ask<Record<string, string>>('lay_out', given));
+  for (const language of like ? new Set([...LANGUAGES, settings.language]) : []) {
+    const text = await ask(`/api/games/${like!}/rulebook/${language}`).then(
+      (answer) => answer.text(),
+      () => '',
+    );
+    if (text) files[`parlour_${name}/rulebook.${language}.md`] = text;
   }
+  return files;
+}
+
+/** The game in a package that was brought. */
+export function brought(bytes: Uint8Array): Promise<{ name: string; files: Record<string, string> }> {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return lent((hand) => hand.ask('unpack', { archive: btoa(text) }));
 }
 
 export class Bench {
@@ -178,7 +185,12 @@ export class Bench {
 
   #table(): Hand {
     if (this.#at) return this.#at;
-    const hand = new Hand();
+    const hand = spare ?? new Hand();
+    spare = null;
+    if (hand.lit) {
+      this.light = { state: 'lit', came: 0, of: 0 };
+      void own.keep?.();
+    }
     hand.hears = (message) => {
       if (message.kind === 'light') {
         this.light = { state: message.state, came: message.came, of: message.of };
@@ -269,7 +281,7 @@ export class Bench {
       players: this.players,
       options: this.options,
       seed: this.seed,
-      as: settings.name || '?',
+      as: settings.name || t('bench.person'),
       avatar: settings.avatar,
     };
     const dealt = await this.#table().ask<Dealt>('table', { ...given, anew });

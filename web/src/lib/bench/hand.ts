@@ -44,7 +44,8 @@ export class Hand {
   #count = 0;
   #heard = performance.now();
   #looked = performance.now();
-  #lit = false;
+  /** Python is there. */
+  lit = false;
   #over = false;
   /** What it says of the table's page, and of how far it has been lit. */
   hears: (message: FromWorker) => void = () => {};
@@ -54,7 +55,7 @@ export class Hand {
   constructor() {
     this.#worker = new Worker(new URL('../../tab/worker.ts', import.meta.url), { type: 'module', name: 'bench' });
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    this.say({ kind: 'bench', files, edition: tab!.edition });
+    this.say({ kind: 'bench', files, edition: tab?.edition ?? '' });
     this.#timer = setInterval(() => this.#look(), LOOK);
   }
 
@@ -75,7 +76,7 @@ export class Hand {
 
   #hear(message: FromWorker): void {
     this.#heard = performance.now();
-    if (message.kind === 'light' && message.state === 'lit') this.#lit = true;
+    if (message.kind === 'light' && message.state === 'lit') this.lit = true;
     if (message.kind === 'on the way') this.#asked.get(message.id)?.told(JSON.parse(message.text));
     else if (message.kind === 'did') this.#did(message.id, message.text);
     else if (message.kind !== 'beat') this.hears(message);
@@ -93,7 +94,7 @@ export class Hand {
   #look(): void {
     const now = performance.now();
     // A device that slept, or a page that was put aside, heard nothing either.
-    if (now - this.#looked > 5 * LOOK || document.hidden || !this.#lit) this.#heard = now;
+    if (now - this.#looked > 5 * LOOK || document.hidden || !this.lit) this.#heard = now;
     this.#looked = now;
     if (now - this.#heard > SILENCE) {
       this.end();
