@@ -27,10 +27,10 @@ from tests.tab.pages import NOON, Page, alone
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the bench installs its game, which is looked at briefly; afterwards nothing of it is left in this process."""
     monkeypatch.setattr(trying, "MATCHES", 4)
-    before, written = list(sys.path), sys.dont_write_bytecode
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    before = list(sys.path)
     yield tmp_path / "bench"
     sys.path[:] = before
-    sys.dont_write_bytecode = written
     for name in [name for name in sys.modules if name.startswith("parlour_dice")]:
         del sys.modules[name]
     desks.forget()

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from parlour.engine.record.draws import sealed
-from tests.tab.in_memory import InMemory
+from parlour.tab.drawers import InMemory
 from tests.tab.pages import alone, ask, house_of
 
 ANA = {"game": "keys", "name": "Ana", "avatar": "fox"}

@@ -93,6 +93,13 @@ def add(commands: Any) -> None:
         "network of theirs (default %(default)s, a free port)",
     )
     p.add_argument("--no-lab", action="store_true", help="do not let pages ask for studies of house rules")
+    p.add_argument(
+        "--tab",
+        type=Path,
+        metavar="FOLDER",
+        help="let pages take this room along: the folder that `parlour tab` wrote, served under /along/, "
+        "plays on in a browser that came once, without a line",
+    )
     p.set_defaults(run=serve)
 
 
@@ -125,6 +132,8 @@ def serve(arguments: argparse.Namespace) -> None:
         path.open("rb").close()  # its error names the file; that of the TLS library does not
     if not 1 <= arguments.workers <= MOST_WORKERS:
         raise Wrong(f"--workers goes from 1 to {MOST_WORKERS}, not {arguments.workers}")
+    if arguments.tab is not None and not (arguments.tab / "tab.json").is_file():
+        raise Wrong(f"{arguments.tab} is no room in a tab; parlour tab --out {arguments.tab} writes it")
     servers = _ice_servers(arguments)
     thinkers = max(1, (os.cpu_count() or 1) // 2) if arguments.thinkers is None else arguments.thinkers
     if not 0 <= thinkers <= MOST_THINKERS:
@@ -150,6 +159,7 @@ def serve(arguments: argparse.Namespace) -> None:
                 inside=arguments.inside,
                 thinkers=thinkers,
                 lab=not arguments.no_lab,
+                tab=arguments.tab,
             ),
             metrics=metrics,
             workers=arguments.workers,

@@ -74,3 +74,4 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses and networks (`proxy.trusted_proxy`) that say from where others come
     origins: tuple[str, ...] = ()  # origins besides its own that may open a WebSocket
     static: Path = STATIC  # the built page
+    tab: Path | None = None  # what `parlour tab` wrote: the room that pages may take along

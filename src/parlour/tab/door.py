@@ -89,7 +89,7 @@ def _told(value: Any, status: int = 200) -> Answer:
 
 def config() -> dict[str, Any]:
     """What the page needs to know of this room."""
-    return {"version": parlour.__version__, "lan": [], "ice": [], "secure": True, "lab": True, "advice": True}
+    return {"version": parlour.__version__, "lan": [], "ice": [], "secure": True, "lab": True, "advice": True, "along": False}
 
 
 async def _config(asked: Asked) -> Answer:

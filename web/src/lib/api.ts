@@ -80,7 +80,9 @@ export const join = (table: string, body: { name: string; avatar: string; instea
   json<Chair>(`/api/tables/${part(table)}/people`, { ...body, device: device() });
 export const glance = (table: string) => json<Summary>(`/api/tables/${part(table)}`);
 export const config = () =>
-  json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean }>('/api/config');
+  json<{ version: string; lan: string[]; ice: RTCIceServer[]; secure: boolean; lab: boolean; advice: boolean; along: boolean }>(
+    '/api/config',
+  );
 export const gameWords = (game: string, language: string) =>
   json<Record<string, unknown>>(`/api/games/${part(game)}/words/${part(language)}`);
 export const rulebook = async (game: string, language: string) =>

@@ -949,6 +949,11 @@ export interface Holes {
   'tab.failed.help': never;
   'tab.failed.again': never;
   'tab.bench': never;
+  'tab.along': never;
+  'tab.along.help': never;
+  'tab.along.go': never;
+  'tab.past.along': never;
+  'tab.past.house': never;
   'bench.title': never;
   'bench.sub': never;
   'bench.yours': never;

@@ -19,6 +19,7 @@ from typing_extensions import TypedDict
 import parlour
 from parlour.engine import Log, LogError
 from parlour.server import proxy
+from parlour.server.door.along import PATH, along
 from parlour.server.door.connections import Connections
 from parlour.server.door.crowd import Crowd
 from parlour.server.door.deals import add_deals
@@ -66,6 +67,8 @@ class Config(TypedDict):
     secure: bool
     lab: bool
     advice: bool
+    along: bool
+    """Whether a page may take this room along, at /along/."""
 
 
 class Described(FastAPI):
@@ -130,6 +133,8 @@ def create_app(
     add_deals(app)
     add_health(app)
     _tables(app, settings, limiter, origins, now)
+    if settings.tab is not None:
+        app.mount(PATH, along(settings.tab, proxy.base_path(settings.public)))
     app.mount("/", pages(settings.static, proxy.base_path(settings.public)))
     return app
 
@@ -151,6 +156,7 @@ def _about(app: FastAPI, settings: Settings) -> None:
             "secure": settings.secure,
             "lab": settings.lab,
             "advice": hub.advisors.on,
+            "along": settings.tab is not None,
         }
 
 

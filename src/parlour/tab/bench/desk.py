@@ -79,7 +79,6 @@ class Desk:
         (points / "entry_points.txt").write_text(f"[parlour.games]\n{self.name} = {self.package}\n", encoding="utf-8")
         if str(self.folder) not in sys.path:
             sys.path.insert(0, str(self.folder))
-        sys.dont_write_bytecode = True
         importlib.invalidate_caches()
         linecache.clearcache()
         forget()

@@ -11,7 +11,7 @@ from parlour.bots import kinds
 from parlour.engine import GameError, IllegalAction, Match, load
 from parlour.server.settings import Settings
 from parlour.server.wire.bodies import OpenTable
-from parlour.server.wire.shown import Chair
+from parlour.server.wire.shown.door import Chair
 from parlour.tab.aside import here
 from parlour.tab.drawers import Clear, Drawers, Put, below
 from parlour.tab.house import House

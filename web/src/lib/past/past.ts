@@ -1,6 +1,7 @@
 /* The matches that this device's people have finished: told by their tables, and kept here when those are gone. */
 
 import { json, Refused } from '../api.ts';
+import { files, tab } from '../base.ts';
 import { chairsHeld, keep, recall } from '../store.ts';
 import type { Finished } from '../wire.ts';
 
@@ -17,6 +18,27 @@ export interface Past extends Finished {
   other?: true;
   /** The table is no more, so the match cannot be watched again. */
   gone?: true;
+  /** It was played in the other of the two rooms of this site, whose address is this: at the house, or in what was taken along. */
+  at?: string;
+}
+
+/** Where a house serves the room that is taken along. */
+const ALONG = '/along';
+
+/**
+ * What was played on this device in the other room: a house's page tells of what was played without a line, and the room that was
+ * taken along from there of what was played at the house.
+ */
+export function elsewhere(): Past[] {
+  const along = tab !== null && files.endsWith(ALONG);
+  if (tab && !along) return [];
+  try {
+    const kept = JSON.parse(localStorage.getItem(tab ? 'parlour.past' : 'parlour.tab.past') ?? '[]') as Past[];
+    const at = tab ? files.slice(0, -ALONG.length) : `${files}${ALONG}/?`;
+    return kept.map((one) => ({ ...one, at }));
+  } catch {
+    return [];
+  }
 }
 
 /** What this device knows, the newest first. */
