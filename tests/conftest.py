@@ -23,6 +23,7 @@ LIBRARY = (
     "test_features_are_within_their_bounds_and_alike_on_both_carriers",
     "test_belief_thought_and_chances_are_the_same_on_both_carriers",
 )
+WALKS = ("test_changed_positions_play_on", "test_guesses_are_fair", "test_what_never_came_up_is_reported")  # long for every game
 # Call loops in their own process: those of a game in one process, which compiles the rules below them once.
 COMPILING = (SHARED, *LAWS, *LIBRARY)
 # Whose tests share something dear, which one process makes once: judged matches, a wheel, a server apart, a browser and what it
@@ -77,17 +78,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def another_day(items: list[pytest.Item]) -> None:
-    """Skips what compiles for one test alone, a fifth of all the time, but for the game of the day.
-
-    The library's tests then have one whose bots think: its loops are compiled for them anyway.
-    """
+    """Skips what one test alone needs compiled, a fifth of all the time, but for the game of the day; long laws but for two."""
+    # The library's tests have a game whose bots think: its loops are compiled for them anyway.
     known = sorted(games())
     [law], [library] = some_of(known, 1, "compiled"), some_of(filter(thoughtful, known), 1, "compiled for the library")
-    of_the_day = dict.fromkeys(LAWS, law) | dict.fromkeys(LIBRARY, library)
+    given_today = ((LAWS, [law]), (LIBRARY, [library]), (WALKS, some_of(known, 2, "laws")))
+    of_the_day = {name: chosen for names, chosen in given_today for name in names}
     for item in items:
-        game, name = compiled_game(item.nodeid), item.nodeid.rpartition("::")[2].partition("[")[0]
-        if game in known and game != of_the_day.get(name, game):
-            item.add_marker(pytest.mark.skip(reason="compiled on another day, in `make drills`, and with --parlour-game"))
+        name, _, given = item.nodeid.rpartition("::")[2].partition("[")
+        game = given.removesuffix("]").rpartition("-")[2]
+        if game in known and game not in of_the_day.get(name, [game]):
+            item.add_marker(pytest.mark.skip(reason="on another day, in `make drills`, and with --parlour-game"))
 
 
 def compiled_game(test: str) -> str | None:
