@@ -81,12 +81,12 @@ def test_a_game_that_does_not_load_is_one_failure() -> None:
 
 def test_a_game_that_cannot_be_played_is_one_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(tmp_path, monkeypatch, CRASH)
-    monkeypatch.setattr("parlour.testing.plugin.load", lambda name: game)
+    monkeypatch.setattr("parlour.testing.trial.load", lambda name: game)
     fault = Trial("toy", 1, 1, tmp_path).fault
     assert fault.startswith("toy: the rules crash when the clock plays")
     assert fault.count("the clock:") == 1, "the shortest way there"
     whole = toy(tmp_path, monkeypatch)
-    monkeypatch.setattr("parlour.testing.plugin.load", lambda name: whole)
+    monkeypatch.setattr("parlour.testing.trial.load", lambda name: whole)
     assert Trial("toy", 1, 1, tmp_path).fault == ""
 
 
