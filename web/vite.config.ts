@@ -16,10 +16,11 @@ const WORTH = 500;
 
 /** What many screens share, less what only those share that come after the first move. */
 const EARLY =
-  /src\/lib\/(?!(advice|bench|daily|end|kept|lab|past|puzzle|same|share|television)\/|tab\/(?!own)|pieces\/Strokes|talk\/Sentence|play\/calling\.|lobby\/(deal|DealtAgain)\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
+  /src\/lib\/(?!(advice|bench|daily|end|kept|lab|past|puzzle|same|share|television)\/|tab\/(?!own)|pieces\/Strokes|talk\/Sentence|play\/calling\.|lobby\/(deal|DealtAgain|OptionsForm|ClockField)\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
 
 /** What is needed early and shared by few: as files of their own they weigh more than what is in them. */
-const SMALL = /src\/lib\/((play\/guided|end\/shakes|table\/wake|talk\/talk\.svelte)\.ts|(pieces\/Chip|controls\/Switch)\.svelte)/;
+const SMALL =
+  /src\/(lib\/((play\/guided|end\/shakes|lab\/along|table\/wake|talk\/talk\.svelte)\.ts|(pieces\/Chip|controls\/Switch|lobby\/BotKind|rules\/Aim)\.svelte)|routes\/Lost\.svelte)/;
 
 /** Packages of fonts: files beside the page, of which the list of bundled scripts knows nothing. */
 const FONTS = ['fraunces', 'inter'].map((name) => path(`node_modules/@fontsource-variable/${name}`));
