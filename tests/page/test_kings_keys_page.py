@@ -351,7 +351,7 @@ def test_loyal_soldiers_stay_with_their_pay(play: Sit) -> None:
     page.get_by_role("button", name="Sun coin 4. Pay with it").click()
     page.get_by_role("button", name="Pay 4, then choose whom").click()
     page.get_by_role("button", name=re.compile("^Sun\u2019s hand, .*Choose it$")).click()
-    expect(page.locator(".slip")).to_contain_text("They are loyal to that kingdom")
+    expect(page.locator(".slip")).to_contain_text("The axe is loyal to that kingdom")
     page.get_by_role("button", name="Raid", exact=True).click()
     stay = (("dungeon", "Sun axe 3"), ("vault", "Sun coin 4"))
     for zone, card in stay:

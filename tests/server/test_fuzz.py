@@ -39,7 +39,7 @@ def test_the_http_part_keeps_its_description(live: Live) -> None:
     schema = schemathesis.openapi.from_url(f"{live.url}/openapi.json")
     checks = [not_a_server_error, kept.status_code_conformance, kept.content_type_conformance, kept.response_schema_conformance]
     operations = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
-    assert len(operations) == 45
+    assert len(operations) == 46
     for operation in operations:
         strategy = operation.as_strategy()
 
