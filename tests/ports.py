@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import cycle
 from random import SystemRandom
 
-LOW, HIGH = 10_000, 32_000  # registered ports, below those that Linux gives to whoever connects
+LOW, HIGH = 10_081, 32_000  # registered ports that no browser refuses (10080), below those that Linux gives to whoever connects
 WORKERS = 16
 _OWN = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % WORKERS  # each worker has ports of its own
 _ALL = range(LOW + _OWN, HIGH, WORKERS)
