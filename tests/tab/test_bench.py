@@ -107,6 +107,16 @@ def test_a_game_is_written_held_to_the_laws_and_played_on(folder: Path) -> None:
         assert files[rules].splitlines()[fault["line"] - 1].startswith("def hide")
         assert (await at.table())["same"]
 
+        # Features are held to the subset too, as the kit holds them.
+        calls = (
+            "def one(s: Any) -> int:\n    return 1\n\n\ndef features(s: Any, seat: int, out: Any) -> None:\n    out[0] = one(s)\n"
+        )
+        counted = {**files, "parlour_dice/features.py": f"from typing import Any\n\nFEATURES = ()\n\n\n{calls}"}
+        assert (await at.ask("put", name="dice", files=counted))["fault"] is None
+        await at.ask("laws")
+        [fault] = (await at.ask("law", number=0))["faults"]
+        assert (fault["file"], fault["line"]) == ("parlour_dice/features.py", 10)
+
         # A law that is broken is said at the function it speaks of, a slip in the words at its line.
         leaky = {**files, rules: files[rules].replace("if p != seat and s.card[p] and", "if p < 0 and")}
         assert (await at.ask("put", name="dice", files=leaky))["fault"] is None

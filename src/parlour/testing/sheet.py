@@ -66,10 +66,6 @@ def _found(name: str, says: str, faults: Callable[[Game], Sequence[str]], of: st
     return Row(name, says, held, of, lists=True)
 
 
-def _subset(game: Game) -> list[str]:
-    return subset.faults(game.rules, game.policy.module if game.policy is not None else None)
-
-
 def _unsaid(game: Game) -> list[str]:
     return [f"the cell {name} says nothing" for name, cell in game.cells.items() if not cell.says]
 
@@ -125,7 +121,7 @@ def _drawn(game: Game) -> bool:
 
 
 SHEET: tuple[Row, ...] = (
-    _found("rules_keep_to_the_subset", "Rules keep to the subset of Python that both carriers run.", _subset),
+    _found("rules_keep_to_the_subset", "Rules keep to the subset of Python that both carriers run.", subset.outside),
     _found("every_cell_says_what_it_holds", "Every cell says what it holds.", _unsaid, "State"),
     _found(
         "words_agree", "There is a word for all that the game can say, the same in every language.", catalogues.faults, "words"

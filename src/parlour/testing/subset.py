@@ -7,6 +7,7 @@ from math import exp, log, sqrt
 from types import FunctionType, ModuleType
 from typing import Any
 
+from parlour.engine.contract.game import Game
 from parlour.engine.contract.modules import ImportCircle, modules, own, parsed
 from parlour.engine.contract.slots import fields
 from parlour.games.cells import Cell
@@ -184,6 +185,11 @@ def faults(rules: ModuleType, policy: ModuleType | None = None, features: Module
     found += [(*where[function], f"{function.__name__}: recursion") for function in _recursive(calls)]
     told = {(parts.index(part), line, f"{_file(part)}, line {line}: {what}") for part, line, what in found}
     return [what for *_, what in sorted(told)]
+
+
+def outside(game: Game) -> list[str]:
+    """What in all of a game's parts that are compiled is outside the subset, as `faults` says it."""
+    return faults(game.rules, game.policy.module if game.policy is not None else None, game.part("features"))
 
 
 def _file(part: ModuleType) -> str:
