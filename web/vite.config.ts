@@ -16,7 +16,10 @@ const WORTH = 500;
 
 /** What many screens share, less what only those share that come after the first move. */
 const EARLY =
-  /src\/lib\/(?!(advice|bench|daily|end|kept|lab|past|puzzle|same|share|television)\/|tab\/(?!own)|pieces\/Strokes|talk\/Sentence|play\/calling\.|lobby\/(deal|DealtAgain|OptionsForm|ClockField)\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
+  /src\/lib\/(?!(advice|bench|daily|end|kept|lab|past|puzzle|same|share|television)\/|tab\/(?!own)|pieces\/Strokes|talk\/Sentence|play\/calling\.|lobby\/deal\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
+
+/** Whatever waits for the later words would have the early file wait for them too. */
+const early = (id: string): boolean => EARLY.test(id) && !readFileSync(id.split('?')[0]!, 'utf8').includes('words/later.ts');
 
 /** What is needed early and shared by few: as files of their own they weigh more than what is in them. */
 const SMALL =
@@ -79,7 +82,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', test: EARLY, minShareCount: 3 },
+            { name: 'shared', test: early, minShareCount: 3 },
             { name: 'small', test: SMALL },
           ],
         },
