@@ -3,11 +3,11 @@
 import { ask } from '../api.ts';
 import { own } from '../tab/own.ts';
 import type { Lit } from '../tab/light.svelte.ts';
-import type { FromWorker, ToWorker } from '../tab/messages.ts';
+import type { FromWorker } from '../tab/messages.ts';
 import { settings } from '../settings/settings.svelte.ts';
 import { t } from '../words.svelte.ts';
 import type { GameDescription, Options, OptionValue } from '../wire.ts';
-import { FRAME, layOutside } from './frame.ts';
+import { FRAME, layOutside, type Entered } from './frame.ts';
 import { Ended, Faulty, Hand, Wrong, type Fault } from './hand.ts';
 import { keepDraft, type Draft } from './kept.ts';
 
@@ -222,15 +222,20 @@ export class Bench {
     this.#round += 1;
   }
 
-  #enter(hear: (message: FromWorker) => void): (message: ToWorker) => void {
+  #enter(hear: (message: FromWorker) => void): Entered {
     for (const line of this.#lines) this.#at?.say({ kind: 'leave', line });
     this.#lines.clear();
     this.#hear = hear;
     queueMicrotask(() => hear({ kind: 'light', state: 'lit', came: 0, of: 0 }));
-    return (message) => {
-      if (message.kind === 'line') this.#lines.add(message.line);
-      if (message.kind === 'leave') this.#lines.delete(message.line);
-      if (message.kind !== 'begin' && message.kind !== 'take') this.#at?.say(message);
+    return {
+      say: (message) => {
+        if (message.kind === 'line') this.#lines.add(message.line);
+        if (message.kind === 'leave') this.#lines.delete(message.line);
+        if (message.kind !== 'begin' && message.kind !== 'take') this.#at?.say(message);
+      },
+      leave: () => {
+        if (this.#hear === hear) this.#hear = null;
+      },
     };
   }
 

@@ -2,10 +2,16 @@
 
 import type { FromWorker, ToWorker } from '../tab/messages.ts';
 
+/** How a frame's page speaks from then on, and what it does when it goes: where it was nothing can be made any more. */
+export interface Entered {
+  say: (message: ToWorker) => void;
+  leave: () => void;
+}
+
 /** What the bench's page lays out for the frame. */
 export interface Outside {
-  /** The frame's page is there, and hears by this; what it says goes where the answer takes it. */
-  enter(hear: (message: FromWorker) => void): (message: ToWorker) => void;
+  /** The frame's page is there, and hears by this until it leaves. */
+  enter(hear: (message: FromWorker) => void): Entered;
 }
 
 /** The frame is called so: its page keeps what it keeps apart from the room's. */

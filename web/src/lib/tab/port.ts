@@ -55,8 +55,6 @@ class Line implements Talk {
 }
 
 function heard(data: FromWorker): void {
-  // The bench has laid another table meanwhile: in a frame that was taken away nothing can be made, and nobody waits.
-  if (typeof Response !== 'function') return;
   switch (data.kind) {
     case 'answer':
       waiting.get(data.id)?.(

@@ -9,7 +9,9 @@ type Hear = (message: FromWorker) => void;
 export function reach(hear: Hear, failed: (why: string) => void): void {
   const around = outside();
   if (around) {
-    speak = around.enter(hear);
+    const { say: told, leave } = around.enter(hear);
+    speak = told;
+    addEventListener('pagehide', leave);
     return;
   }
   const worker = new Worker(new URL('../../tab/worker.ts', import.meta.url), { type: 'module', name: 'tables' });
