@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from parlour import drafts
 from parlour.drafts import NoPackage
-from parlour.engine import GameError, games, load
+from parlour.engine import GameError, load
 from parlour.server.telling.catalogue import game_shown
 from parlour.server.wire.refused import Refused
 from parlour.tab.bench import trying
@@ -49,10 +49,6 @@ class Bench(Generic[Port]):
         except Exception as error:  # rules that are being written may fail in any way
             return json.dumps({"fault": self.desk.fault_of(error)})
         return json.dumps({"done": found}, ensure_ascii=False)
-
-    async def models(self, given: Given, told: Told) -> Any:
-        """What a game may begin as a copy of."""
-        return [name for name in games() if load(name).package.startswith("parlour.games.")]
 
     async def lay_out(self, given: Given, told: Told) -> Any:
         """The files of a new game; `like` names one of ours, else the small model."""
@@ -105,12 +101,11 @@ class Bench(Generic[Port]):
 
     async def pack(self, given: Given, told: Told) -> Any:
         """The package, to be sent; with what lies beside it where the game can be played."""
-        files = dict(given["files"])
         try:
-            files |= trying.told_beside(self.desk)
+            beside = trying.told_beside(self.desk)
         except Exception:  # a game that cannot be played is sent as it is
-            files = dict(given["files"])
-        return base64.b64encode(drafts.packed(given["name"], files)).decode()
+            beside = {}
+        return base64.b64encode(drafts.packed(given["name"], {**given["files"], **beside})).decode()
 
     async def unpack(self, given: Given, told: Told) -> Any:
         """A package that was brought."""
@@ -120,7 +115,6 @@ class Bench(Generic[Port]):
 
 Deed = Callable[[Any, Given, Told], Awaitable[Any]]
 DEEDS: dict[str, Deed] = {
-    "models": Bench.models,
     "lay_out": Bench.lay_out,
     "put": Bench.put,
     "table": Bench.table,
