@@ -148,19 +148,17 @@ def additions(engine: Engine) -> dict[type, Any]:
 
     An id that comes again after it was forgotten is no fault of the table's: the newer one is kept.
     """
-    add: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(answered)
-    again = add.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": add.excluded.at})
-    said: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(catalogues)
+    add: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert  # one that knows of conflicts
+    asked, said, tried = add(answered), add(catalogues), add(tries)
+    again = asked.on_conflict_do_update(index_elements=[*answered.primary_key], set_={"at": asked.excluded.at})
     newest = said.on_conflict_do_update(index_elements=[*catalogues.primary_key], set_={"words": said.excluded.words})
-    tried: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(tries)
-    one_more = {"number": tries.c.number + tried.excluded.number}
-    told: Any = (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(advice)
+    counted = {"number": tries.c.number + tried.excluded.number}
     return {
-        Advised: told.on_conflict_do_nothing(),
+        Advised: add(advice).on_conflict_do_nothing(),
         Kept: insert(tables),
         Begun: insert(matches),
         Worded: newest,
-        Tried: tried.on_conflict_do_update(index_elements=[*tries.primary_key], set_=one_more),
+        Tried: tried.on_conflict_do_update(index_elements=[*tries.primary_key], set_=counted),
         Opened: insert(openers),
         Acted: insert(actions),
         TookBack: insert(takebacks),
