@@ -184,13 +184,13 @@ class League:
         counted: Counter[int] = Counter()
         rounds = []
         for boards in self.rounds:
-            tables = []
+            tables, told = [], self.system != "teams" or self.both_played(boards, played)
             for number, board in enumerate((board for board in boards if len(board.players) > 1), 1):
                 match, won, scores = self.result(board, played)
                 counted.update(board.players if match is not None else ())
-                word_of = board.word if self.system != "teams" or self.both_played(boards, played) else None
+                table = board.word if told else None
                 tables.append(
-                    LeagueTable(number=number, table=word_of, players=board.players, match=match, points=won, scores=scores)
+                    LeagueTable(number=number, table=table, players=board.players, match=match, points=won, scores=scores)
                 )
             sits_out = [board.players[0] for board in boards if len(board.players) == 1]
             rounds.append(LeagueRound(tables=tables, out=sits_out))
