@@ -219,11 +219,17 @@ def test_a_house_runs_a_league_and_its_people_sit_where_they_are_drawn(serve: Se
 
 
 def finish(wires: list[Wire]) -> None:
-    ids = count()
+    """Start the match at a table, and play it to its end."""
     wires[0].until("talk")
     wires[0].send({"type": "start", "id": "start"})
     for wire in wires:
         wire.until("view")
+    over(wires)
+
+
+def over(wires: list[Wire]) -> None:
+    """Play a match that has begun to its end."""
+    ids = count()
     while not any(wire.view()["view"]["over"] for wire in wires):
         for wire in wires:
             wire.send({"type": "time", "sent": 1})
@@ -308,15 +314,6 @@ def test_eight_play_the_same_deals_and_no_path_leads_to_them_meanwhile(serve: Se
         for wire in wires:
             wire.until("view")  # it begins by itself, once all four are there
         return chairs[players[0]]["table"], wires
-
-    def over(wires: list[Wire]) -> None:
-        ids = count()
-        while not any(wire.view()["view"]["over"] for wire in wires):
-            for wire in wires:
-                wire.send({"type": "time", "sent": 1})
-                wire.until("time")
-                if wire.view()["view"]["legal"]:
-                    wire.play(id=f"n{next(ids)}")
 
     word, wires = sit(first)
     assert [wire.view()["view"]["seat"] for wire in wires] == [0, 1, 2, 3], "as they were drawn, in whichever order they came"
