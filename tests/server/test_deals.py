@@ -97,6 +97,7 @@ def test_a_day_is_sealed_before_and_opened_after(live: Live) -> None:
     body = {"game": "keys", "name": "Ana", "avatar": "fox"}
     assert live.http.post("/api/tables", json=body | {"deal": f"{today}/skyjo"}).json()["code"] == "bad_options"
     assert live.http.post("/api/tables", json=body | {"deal": "2099-01-01/keys"}).json()["code"] == "unknown_deal"
+    assert live.http.post("/api/tables", json=body | {"game": "toy", "deal": f"{today}/toy"}).json()["code"] == "unknown_deal"
     chair = live.http.post("/api/tables", json=body | {"deal": f"{today}/keys"}).json()
     with live.socket(chair["table"], chair["token"]) as wire:
         assert wire.until("table")["table"]["deal"] == {"match": f"{today}/keys", "players": 4}

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from typing import Any
 
-from parlour.bots.day import day_deal, options_of, secret_of
-from parlour.engine import load
+from parlour.bots.day import day_deal, secret_of
+from parlour.engine import Game, load
 from parlour.engine.record.deal import Deal
 from parlour.engine.record.draws import sealed
-from parlour.server.telling.days import date_of, day_games, open_day, unknown_deal
+from parlour.server.telling.days import chosen_day, date_of, day_games, open_day, terms, unknown_deal
 from parlour.server.telling.runs import Run, runs_shown
 from parlour.server.wire.shown.deals import DaySealed, DealOffered
 from parlour.tab.store import Store
@@ -26,10 +27,10 @@ class Days:
     def _today(self) -> date:
         return datetime.fromtimestamp(self._now(), UTC).date()
 
-    def deal(self, name: str) -> Deal:
-        """The deal of this name. Raises Refused (unknown_deal)."""
-        day, game = open_day(name, self._today)
-        return day_deal(game, day, secret_of(TAB, day))
+    def dealt(self, game: Game, name: str, options: dict[str, Any]) -> tuple[dict[str, Any], Deal]:
+        """The options and the deal of this name, for a new table. Raises Refused (unknown_deal, bad_options)."""
+        day, options = chosen_day(game, name, options, self._today)
+        return options, day_deal(game, day, secret_of(TAB, day))
 
     def sealed(self, day: str) -> DaySealed:
         """What a house tells of a day; here nothing is secret of it. Raises Refused (unknown_deal)."""
@@ -43,13 +44,13 @@ class Days:
         """The deal of a day, with the run of whoever played it here. Raises Refused (unknown_deal)."""
         day, name_of_game = open_day(name, self._today)
         game = load(name_of_game)
-        players, options = options_of(game)
+        players, options = terms(game)
         mine = await self._run(name, table, match) if table is not None and match is not None else None
         return {
             "deal": name,
             "game": game.name,
             "players": players,
-            "options": dict(game.read_options(game.options(options, players))),
+            "options": options,
             "lowest_wins": mine.finished["lowest_wins"] if mine is not None else False,
             "day": day,
             "played": int(mine is not None),

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from parlour.bots.day import options_of
 from parlour.engine import GameError, Log, installed
 from parlour.server.settings import Settings
 from parlour.server.table.core import TableCore
@@ -80,10 +79,7 @@ class House:
             log = await self.log(asked.again.table, asked.again.match)
             options, deal = dealt(game, log, asked.again.match, options)
         elif asked.deal is not None:
-            deal = self.days.deal(asked.deal)
-            if not asked.deal.endswith(f"/{game.name}") or options:
-                raise Refused("bad_options", "the deal of a day has its own game and options", field="deal")
-            options = options_of(game)[1]
+            options, deal = self.days.dealt(game, asked.deal, options)
         word = await self._free_word()
         core = TableCore.open(
             word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal

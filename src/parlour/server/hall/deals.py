@@ -6,16 +6,15 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from parlour.bots.day import day_deal, options_of, secret_of
+from parlour.bots.day import day_deal, secret_of
 from parlour.engine import Game, Log, load
 from parlour.engine.record.deal import Deal
 from parlour.engine.record.draws import sealed
 from parlour.server.hall.matches import Matches
 from parlour.server.store.store import Store
-from parlour.server.telling.days import date_of, day_games, open_day, unknown_deal
+from parlour.server.telling.days import chosen_day, date_of, day_games, open_day, terms, unknown_deal
 from parlour.server.telling.runs import Run, runs_shown
 from parlour.server.wire.bodies import Again
-from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown.deals import DaySealed, DealOffered
 from parlour.server.wire.shown.results import FinishedShown
 
@@ -58,10 +57,8 @@ class Deals:
         """The options and the deal of this name, for a new table. Raises Refused."""
         if MATCH.fullmatch(name):
             return await self._hub.matches.dealt(game, await self._finished(name), options)
-        if name.partition("/")[2] != game.name or options:
-            raise Refused("bad_options", "the deal of a day has its own game and options", field="deal")
-        deal = await self._of_day(name)
-        return options_of(game)[1], deal
+        _, options = chosen_day(game, name, options, self.today)
+        return options, await self._of_day(name)
 
     async def offered(self, name: str, table: str | None, match: int | None) -> DealOffered:
         """A deal, and its results side by side for whoever played it to its end in the match that they name. Raises Refused."""
@@ -71,8 +68,7 @@ class Deals:
             game = name.partition("/")[2]
             await self._of_day(name)
             rows = await self._counted(rows, table)
-            players, options = options_of(game)
-            options = dict(load(game).read_options(load(game).options(options, players)))
+            players, options = terms(load(game))
             lowest = rows[0][1]["lowest_wins"] if rows else False
         else:
             again = await self._finished(name)

@@ -1,9 +1,11 @@
 """Which days have a deal, and of which games: what a house and a tab say alike."""
 
+from collections.abc import Mapping
 from datetime import date
+from typing import Any
 
 from parlour.bots.day import DATE, NoDay, options_of
-from parlour.engine import GameError, games
+from parlour.engine import Game, GameError, games
 from parlour.server.wire.refused import Refused
 
 
@@ -42,3 +44,20 @@ def open_day(name: str, today: date) -> tuple[str, str]:
     if when is None or when > today or not has_day(game):
         raise unknown_deal()
     return day, game
+
+
+def chosen_day(game: Game, name: str, options: Mapping[str, Any], today: date) -> tuple[str, dict[str, Any]]:
+    """The date of the deal of this name, and the options that come with it, for a new table of a game without options of its own.
+
+    Raises Refused (unknown_deal, bad_options).
+    """
+    day, own = open_day(name, today)
+    if own != game.name or options:
+        raise Refused("bad_options", "the deal of a day has its own game and options", field="deal")
+    return day, options_of(game)[1]
+
+
+def terms(game: Game) -> tuple[int, dict[str, Any]]:
+    """How many play a game's deal of the day, and all the options it is played by."""
+    players, options = options_of(game)
+    return players, dict(game.read_options(game.options(options, players)))
