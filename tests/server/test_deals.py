@@ -1,6 +1,7 @@
 """Deals that may be played again: of finished matches by name, and of days; no path leads to one of a match that runs."""
 
 import json
+from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from parlour.engine.chance.chance import Chance
 from parlour.engine.record.draws import Draws, sealed
 from parlour.games.cells import CHANCE
 from parlour.server.telling.runs import POINTS, course, parted
-from tests.server.live import Live, Wire
+from tests.server.live import Live, over
 
 SECRET = "0f" * 32
 DATE = "2026-11-28"
@@ -26,17 +27,8 @@ def played(live: Live, **asked: Any) -> tuple[str, str]:
     ana, ben = live.seated(2, **asked)
     with ana, ben:
         word = next(m for m in ana.seen if m["type"] == "welcome")["table"]
-        over(ana, ben)
+        over([ana, ben])
     return word, live.http.get(f"/api/tables/{word}/matches/1/draws").json()["match"]
-
-
-def over(ana: Wire, ben: Wire) -> None:
-    while not ben.view()["view"]["over"]:
-        for wire in (ana, ben):
-            view = wire.view()["view"]
-            if view["seat"] in view["asked"] and view["legal"]:
-                wire.play()
-        ben.until("view")
 
 
 def test_a_finished_match_is_dealt_again_by_its_name_and_stands_beside_it(live: Live) -> None:
@@ -54,7 +46,7 @@ def test_a_finished_match_is_dealt_again_by_its_name_and_stands_beside_it(live: 
         for wire in (host, guest):
             while not any(message["type"] == "view" for message in wire.seen):
                 wire.next()
-        over(host, guest)
+        over([host, guest])
     mine = {"table": chair["table"], "match": 1}
     told = live.http.get(f"/api/deals/{name}", params=mine).json()
     assert [run["mine"] for run in told["runs"]] == [True, False]
@@ -79,7 +71,7 @@ def test_no_path_leads_to_the_deal_of_a_match_that_runs(live: Live) -> None:
         for path in ("log", "matches/1/log", "matches/1/draws", "matches/1/replay", "matches/1/advice"):
             assert live.http.get(f"/api/tables/{word}/{path}").status_code == 409, path
         assert live.http.get(f"/api/games/toy/puzzles/{name[:8]}").status_code == 404
-        over(ana, ben)
+        over([ana, ben])
     assert live.http.get(f"/api/deals/{name}").status_code == 200
 
 
@@ -106,22 +98,20 @@ def test_a_day_is_sealed_before_and_opened_after(live: Live) -> None:
 
 
 def of_the_day(live: Live, device: str) -> str:
-    """The table of a match of today's KEYS that this device played to its end against bots."""
+    """The table of a match of today's KEYS that this device played to its end, with three people who do not say theirs."""
     deal = f"{live.hub.deals.today.isoformat()}/keys"
-    chair = live.http.post("/api/tables", json={"game": "keys", "name": "Ana", "avatar": "fox", "deal": deal}).json()
-    with live.socket(chair["table"], chair["token"], hello=False) as wire:
-        wire.send({"type": "hello", "token": chair["token"], "device": device})
-        wire.until("table")
-        for _ in range(3):
-            wire.ask(type="seat_bot", bot="simple")
-        wire.ask(type="start")
-        while not wire.view()["view"]["over"]:
-            view = wire.view()["view"]
-            if view["seat"] in view["asked"] and view["legal"]:
-                wire.play()
-            else:
-                wire.until("view")
-    return str(chair["table"])
+    host = live.http.post("/api/tables", json={"game": "keys", "name": "Ana", "avatar": "fox", "deal": deal}).json()
+    chairs = [host, *(live.join(host["table"], f"P{i}") for i in range(1, 4))]
+    wires = [live.socket(chair["table"], chair["token"], hello=False) for chair in chairs]
+    with ExitStack() as lines:
+        for chair, wire in zip(chairs, map(lines.enter_context, wires), strict=True):
+            wire.send({"type": "hello", "token": chair["token"], **({"device": device} if chair is host else {})})
+            wire.until("table")
+        wires[0].send({"type": "start", "id": "start"})
+        for wire in wires:
+            wire.until("view")
+        over(wires)
+    return str(host["table"])
 
 
 def test_a_day_counts_once_a_device(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +124,7 @@ def test_a_day_counts_once_a_device(live: Live, monkeypatch: pytest.MonkeyPatch)
     for word in (first, other):
         told = live.http.get(path, params={"table": word, "match": 1}).json()
         assert [run["mine"] for run in told["runs"]] == [True, False]
-        assert [people["name"] for people in told["runs"][1]["people"] if people["bot"] is None] == [""], "no name unsaid"
+        assert [people["name"] for people in told["runs"][1]["people"] if people["bot"] is None] == [""] * 4, "no name unsaid"
     told = live.http.get(path, params={"table": again, "match": 1}).json()
     assert [run["mine"] for run in told["runs"]] == [True, False, False], "uncounted, and shown to who played it"
 

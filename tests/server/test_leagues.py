@@ -13,7 +13,7 @@ from parlour.server.wire.evenings import MatchPlayed
 from parlour.server.wire.leagues import System
 from parlour.server.wire.refused import Refused
 from tests.server.conftest import Serve
-from tests.server.live import Live, Message, Wire
+from tests.server.live import Live, Message, Wire, over
 
 WORDS = (f"maple-otter-{n}" for n in count(1))
 
@@ -225,17 +225,6 @@ def finish(wires: list[Wire]) -> None:
     for wire in wires:
         wire.until("view")
     over(wires)
-
-
-def over(wires: list[Wire]) -> None:
-    """Play a match that has begun to its end."""
-    ids = count()
-    while not any(wire.view()["view"]["over"] for wire in wires):
-        for wire in wires:
-            wire.send({"type": "time", "sent": 1})
-            wire.until("time")
-            if wire.view()["view"]["legal"]:
-                wire.play(id=f"n{next(ids)}")
 
 
 def test_who_let_the_others_wait_is_paused(serve: Serve, toy_installed: None) -> None:
