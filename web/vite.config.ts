@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
-import { THIRD_PARTY, thirdParty } from './third-party';
+import { THIRD_PARTY, thirdParty } from './third-party.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';

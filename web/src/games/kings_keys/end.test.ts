@@ -1,9 +1,14 @@
+import { render } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
 import type { Room } from '$lib/game.ts';
+import ScoreSheet from '$lib/pieces/ScoreSheet.svelte';
+import type { Person } from '$lib/wire.ts';
 import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../src/parlour/games/kings_keys/words.en.json';
 import { bare, made, momentsOf, roomOf } from '$lib/tests/heard.ts';
 import { worth } from './end.ts';
+import page from './index.ts';
+import { nearestOf } from './ways.ts';
 
 const story = made(
   'kings_keys',
@@ -38,4 +43,19 @@ it('of a real match each who was one card short is told of, with the way and how
     seat === cells.winner ? [] : ways.filter(({ have, need, parts }) => have < need && need - have <= (parts ? 1 : 4)),
   );
   expect(lines.filter((line) => line.includes('one card short')).length > 0).toBe(short.length > 0);
+});
+
+it('the last sheet of a real match rings where each was nearest, and says so to who does not see it', () => {
+  const { view } = momentsOf('kings_keys').at(-1)!;
+  const sheet = page.sheet!(view, [], new GameWords(words).say);
+  const people = view.progress.map(
+    (_, person) => ({ person, name: `P${person}`, avatar: 'fox', bot: null }) as unknown as Person,
+  );
+  const said = { sheet: 'Score', round: 'Round', total: 'Total', place: 'Place', you: 'You' };
+  const { container } = render(ScoreSheet, { people, sheet, totals: [], words: said });
+  const near = view.progress.map((_, seat) => nearestOf(view, seat)).filter((way) => way !== undefined);
+  const ringed = [...container.querySelectorAll('tbody td:has(.marked)')].map((cell) => bare(cell.textContent ?? ''));
+  expect(near.length).toBeGreaterThan(0);
+  expect(ringed).toHaveLength(near.length);
+  for (const text of ringed) expect(text).toContain('nearest to winning');
 });
