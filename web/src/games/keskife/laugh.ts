@@ -4,7 +4,7 @@
  */
 
 import type { View } from '$lib/wire.ts';
-import { firstSeat, has, unitOf } from './cast.ts';
+import { has, unitOf } from './cast.ts';
 
 /** A seat shows at `beat` (from 0) for the first time what `of` had shown `late` beats before; nobody showed it earlier. */
 export interface Copied {
@@ -63,8 +63,8 @@ const funny = (view: View, copied: Copied): number =>
 export function funniest(view: View, copies: Copied[] = copiesOf(view), most = PAIRS): Copied[] {
   const found: Copied[] = [];
   for (const one of copies.toSorted((a, b) => funny(view, b) - funny(view, a))) {
-    const unit = firstSeat(view, unitOf(view, one.seat));
-    if (found.length < most && !found.some((other) => firstSeat(view, unitOf(view, other.seat)) === unit)) found.push(one);
+    if (found.length === most) break;
+    if (!found.some(({ seat }) => unitOf(view, seat) === unitOf(view, one.seat))) found.push(one);
   }
   return found.toReversed();
 }

@@ -33,15 +33,16 @@ export class Laughing {
     this.skip();
     const frames = framesOf(view);
     if (!frames.length) return;
-    const long = ({ beat, copied }: Again): number => (beat === null ? 0 : copied ? COPY : BEAT);
-    const pace = Math.min(1, BEATS / frames.reduce((sum, frame) => sum + long(frame), 0));
+    const whole = frames.reduce((sum, { beat, copied }) => sum + (beat === null ? 0 : copied ? COPY : BEAT), 0);
+    const pace = Math.min(1, BEATS / whole);
+    const long = ({ beat, copied }: Again): number => (beat === null ? PAIR : (copied ? COPY : BEAT) * pace);
     await new Promise<void>((done) => {
       this.#ended = done;
       const show = (at: number): void => {
         const frame = frames[at];
         if (!frame) return this.skip();
         this.now = frame;
-        this.#timer = setTimeout(() => show(at + 1), long(frame) * pace || PAIR);
+        this.#timer = setTimeout(() => show(at + 1), long(frame));
       };
       show(0);
     });
