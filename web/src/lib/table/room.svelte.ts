@@ -34,6 +34,8 @@ export class TableRoom extends Drawn implements Room {
   explaining: string | null = $state(null);
   /** How often somebody has nudged this person since the page was opened. */
   nudges = $state(0);
+  /** How often there was applause since then. */
+  applause = $state(0);
   /** Called when the host has let an onlooker back to their chair. */
   admitted: (() => void) | null = null;
   signalled: ((address: number, data: unknown) => void) | null = null;
@@ -50,6 +52,7 @@ export class TableRoom extends Drawn implements Room {
   readonly #cover = new Cover();
   /** The seal that was answered on this line. */
   #shook = '';
+  #prepared = true;
 
   constructor(word: string, screen: 'hand' | 'watch' | 'tv', url?: string, chair = chairAt(word)?.person) {
     super(word, screen, chair, url);
@@ -172,12 +175,10 @@ export class TableRoom extends Drawn implements Room {
   readonly #seen = (): void => {
     if (this.person !== null) this.say({ type: 'present', looking: !document.hidden, ready: this.#prepared });
   };
-  applause = $state(0);
+
   applaud(): void {
     this.say({ type: 'applaud' });
   }
-
-  #prepared = true;
 
   prepared(ready: boolean): void {
     if (ready === this.#prepared) return;
