@@ -12,9 +12,6 @@ const WARMING = 3_000;
 /** So long a turn takes at most where a match is to be short, in s. */
 const SHORT = 45;
 
-/** What of a lobby can be open; `kept` is beside the others, with the line of a kept table. */
-export type Opened = 'rules' | 'me' | 'clear' | 'talk' | 'share' | 'kept' | null;
-
 export class Offer {
   readonly #room: TableRoom;
   /** The game as the server describes it; null until the answer has come. */
