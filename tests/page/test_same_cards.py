@@ -74,10 +74,10 @@ def test_the_ways_of_two_are_drawn_until_they_part_and_after(visit: Visit, house
     page.goto(f"{house.url}/deal/{DATE}/skyjo")
     curve = page.get_by_role("img", name="turn by turn: You")
     expect(curve).to_be_visible()
-    expect(curve.locator("path.way")).to_have_count(2)
+    expect(curve.locator("path.curve")).to_have_count(2)
     expect(curve.locator("path.mine")).to_have_count(1)
     expect(curve.locator("circle")).to_have_count(1)
-    drawn = [path.get_attribute("d") or "" for path in curve.locator("path.way").all()]
+    drawn = [path.get_attribute("d") or "" for path in curve.locator("path.curve").all()]
     assert all("NaN" not in way and way.count("L") > 20 for way in drawn)
     assert drawn[0] != drawn[1]
     luck = page.get_by_role("region", name="Luck taken out")
