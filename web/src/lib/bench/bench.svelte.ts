@@ -1,6 +1,5 @@
 /* A game on the bench: its files, its table, its laws and its hundred games, and the two workers that see to them. */
 
-import { ask } from '../api.ts';
 import { own } from '../tab/own.ts';
 import type { Lit } from '../tab/light.svelte.ts';
 import type { FromWorker } from '../tab/messages.ts';
@@ -8,14 +7,13 @@ import { settings } from '../settings/settings.svelte.ts';
 import { t } from '../words.svelte.ts';
 import type { GameDescription, Options, OptionValue } from '../wire.ts';
 import { FRAME, layOutside, type Entered } from './frame.ts';
+import { takeIdle } from './fresh.ts';
 import { Ended, Faulty, Hand, Wrong, type Fault } from './hand.ts';
 import { keepDraft, type Draft } from './kept.ts';
 
 /** After a change, before it is kept and before it is tried, in ms. */
 const KEEP = 250;
 const TRY = 600;
-/** How the packages of all languages begin that Parlour's own games are written in. */
-const LANGUAGES = ['en', 'fr'];
 
 /** A law: what it says, and what breaks it; null while it is not known. */
 export interface Mark {
@@ -44,41 +42,6 @@ interface Dealt {
   same: boolean;
   players: number;
   place: [number, number];
-}
-
-/** A worker that laid files out, and has nothing on it: the table's may be the same. */
-let spare: Hand | null = null;
-
-/** Does something with a worker that a bench may take over. */
-async function lent<T>(use: (hand: Hand) => Promise<T>): Promise<T> {
-  const hand = (spare ??= new Hand());
-  hand.ended = () => (spare = null);
-  try {
-    return await use(hand);
-  } catch (error) {
-    if (error instanceof Ended) spare = null;
-    throw error;
-  }
-}
-
-/** Files of a new game; a copy's rulebooks lie beside the page, and come from there. */
-export async function laidOut(name: string, like: string | undefined): Promise<Record<string, string>> {
-  const given = { name, like, language: settings.language };
-  const files = await lent((hand) => hand.ask<Record<string, string>>('lay_out', given));
-  for (const language of like ? new Set([...LANGUAGES, settings.language]) : []) {
-    const text = await ask(`/api/games/${like!}/rulebook/${language}`).then(
-      (answer) => answer.text(),
-      () => '',
-    );
-    if (text) files[`parlour_${name}/rulebook.${language}.md`] = text;
-  }
-  return files;
-}
-
-/** The game in a package that was brought. */
-export function brought(bytes: Uint8Array): Promise<{ name: string; files: Record<string, string> }> {
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return lent((hand) => hand.ask('unpack', { archive: btoa(text) }));
 }
 
 export class Bench {
@@ -185,8 +148,7 @@ export class Bench {
 
   #table(): Hand {
     if (this.#at) return this.#at;
-    const hand = spare ?? new Hand();
-    spare = null;
+    const hand = takeIdle() ?? new Hand();
     if (hand.lit) {
       this.light = { state: 'lit', came: 0, of: 0 };
       void own.keep?.();
