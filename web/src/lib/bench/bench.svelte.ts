@@ -286,12 +286,18 @@ export class Bench {
 
   lay(players: number): void {
     this.players = players;
-    void this.deal().then(() => this.#count(this.#round));
+    void this.#redeal();
   }
 
   choose(option: string, value: OptionValue): void {
     this.options = { ...this.options, [option]: value };
-    void this.deal().then(() => this.#count(this.#round));
+    void this.#redeal();
+  }
+
+  /** By other rules the hundred games are others too. */
+  async #redeal(): Promise<void> {
+    await this.deal();
+    await this.#count(this.#round);
   }
 
   async step(way: 'back' | 'on'): Promise<void> {
@@ -327,11 +333,13 @@ export class Bench {
     this.figures = null;
     this.played = 0;
     if (this.marks.some((mark) => mark === null)) return; // they come after the laws
+    const { players, options } = this;
+    const wanted = (): boolean => round === this.#round && players === this.players && options === this.options;
     try {
-      const found = await this.#other().ask<Figures>('figures', { players: this.players, options: this.options }, (part) => {
-        this.played = (part as { played: number }).played;
+      const found = await this.#other().ask<Figures>('figures', { players, options }, (part) => {
+        if (wanted()) this.played = (part as { played: number }).played;
       });
-      if (round === this.#round) this.figures = found;
+      if (wanted()) this.figures = found;
     } catch (error) {
       if (round === this.#round) this.#wrong(error);
     }
