@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.bank import Bank
+from parlour.server.table.gathering import Gathering
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
 from parlour.server.wire.shown.match import Deadline, Waiting
@@ -44,7 +45,7 @@ class _Asked:
 class Timers:
     """Since when each seat, and CLOCK, has been asked. Times are seconds since 1970."""
 
-    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_spent", "_stood", "_tolerance", "bank")
+    __slots__ = ("_asked", "_going_on", "_hurried", "_pace", "_roll", "_spent", "_stood", "_tolerance", "bank", "gathering")
 
     def __init__(self, settings: Settings, roll: Roll) -> None:
         self._pace = settings.pace
@@ -53,6 +54,7 @@ class Timers:
         self._asked: dict[int, _Asked] = {}
         self._hurried = False
         self.bank: Bank | None = None  # where people have one time for the whole match
+        self.gathering = Gathering()  # as long as it lasts CLOCK's time does not run
         self._going_on: int | None = None
         self._stood: float | None = None  # since when all of it stands still
         self._spent = 0.0  # until when bots would have played what they have, at STEPS_A_SECOND
@@ -127,10 +129,10 @@ class Timers:
         self._stood = None
 
     def ends(self, running: Running, seat: int, clock: int) -> float | None:
-        """When time is up for a person at a seat, or for CLOCK; None where it never is."""
+        """When time is up for a person at a seat, or for CLOCK; None where it never is, or nobody can say yet."""
         seconds = running.seconds(seat)
         if seat == CLOCK:
-            return self._asked[seat].since + seconds
+            return self._asked[seat].since + seconds if self.gathering.until is None else None
         limit = seconds or (self.bank.turn(seat, clock) if self.bank is not None and clock else clock)
         return self._asked[seat].since + limit if limit else None
 
@@ -162,6 +164,8 @@ class Timers:
             elif (ends := self.ends(running, seat, clock)) is not None:
                 late = self._lateness(ends - asked.since, seats, by_bot) if seat == CLOCK else 0.0
                 dues.append(Due(ends + late, "play", seat))
+            elif seat == CLOCK and self.gathering.until is not None:
+                dues.append(Due(self.gathering.until, "gathered", seat))
         return dues
 
     def _lateness(self, seconds: float, seats: Seats, by_bot: Callable[[Person], bool]) -> float:

@@ -17,7 +17,6 @@ from parlour.server.table.clock import SHARE, STILL, Due, Timers
 from parlour.server.table.consent import Consent
 from parlour.server.table.counsel import Counsels
 from parlour.server.table.evening import Evening, result_of
-from parlour.server.table.gathering import Gathering
 from parlour.server.table.lobby import Lobby
 from parlour.server.table.outcome import Turn
 from parlour.server.table.pausing import Pausing
@@ -41,7 +40,7 @@ class Course:
     __slots__ = (
         "__weakref__",
         *("_audience", "_chairs", "_lasted", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
-        *("absent", "begun", "closed", "consent", "counsels", "evening", "gathering"),
+        *("absent", "begun", "closed", "consent", "counsels", "evening"),
         *("number", "pausing", "running", "sealing", "slips", "status", "timers"),
         "took_back",
     )
@@ -61,7 +60,6 @@ class Course:
         self.counsels = Counsels(word, lobby)
         self.slips = Slips(roll)
         self.timers = timers
-        self.gathering = Gathering()
         self.status: Status = "lobby"
         self.closed: Reason | None = None
         self.number = 0  # of the last match
@@ -89,7 +87,7 @@ class Course:
         self.timers.bank = Bank() if lobby.per == "match" else None
         seats.take_seats()
         self.begun = turn.now
-        self.gathering.begin(turn.now)
+        self.timers.gathering.begin(turn.now)
         self._fill_in()
         self.status = "playing"
         draws = self.sealing.draws(self.number, [person.number for person in seats], lobby.deal)
@@ -208,7 +206,7 @@ class Course:
         if running.match.over:
             self._end(running, turn)
         self.timers.follow(running, turn.now, self._chairs.played_by_people())
-        if self.gathering.ends(self._lobby.seats, self._audience, turn.now) and self.timers.asked(CLOCK):
+        if self.timers.gathering.ends(self._lobby.seats, self._audience, turn.now) and self.timers.asked(CLOCK):
             self.timers.restart(turn.now)
             turn.stepped = True
         self.timers.stand(self.pausing.stands, turn.now)
@@ -242,10 +240,7 @@ class Course:
         if running is not None and not self.pausing.stands:
             share = SHARE[self._lobby.pace] * (STILL if self._audience.still else 1.0)
             plays = self.timers.dues(running, seats, self._lobby.clock, self._chairs.played_by_bot, self._thinks, share)
-            gathers = self.gathering.until
-            if gathers is not None and self.timers.asked(CLOCK):
-                dues.append(Due(gathers, "gathered", 0))
-            dues.extend(self._with_thought(due, running) for due in plays if gathers is None or due.who != CLOCK)
+            dues.extend(self._with_thought(due, running) for due in plays)
         return min(dues, default=None)
 
     def _thinks(self, seat: int) -> bool:
@@ -358,8 +353,7 @@ class Course:
         """The deadlines everybody sees."""
         if not self._lobby.seats.anybody or self.pausing.stands:
             return []
-        shown = self.timers.shown(running, self._lobby.seats, self._lobby.clock, self._chairs.played_by_bot)
-        return [clock for clock in shown if self.gathering.until is None or clock["seat"] != "clock"]
+        return self.timers.shown(running, self._lobby.seats, self._lobby.clock, self._chairs.played_by_bot)
 
     def waits(self) -> list[Waiting]:
         """Since when the people are asked who are."""
