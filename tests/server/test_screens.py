@@ -33,6 +33,17 @@ def test_the_letters_lead_to_the_table_and_the_last_ones_alone(live: Live) -> No
     assert live.http.post("/api/tables/maple-otter-7k3q-9mxt/screen").status_code == 404
 
 
+def test_letters_that_cannot_be_kept_are_not_told(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    word = opened(live)
+
+    async def full(records: object, lane: Lane) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(live.hub.store, "write", full)
+    answer = live.http.post(f"/api/tables/{word}/screen")
+    assert (answer.status_code, answer.json()["code"]) == (503, "away")
+
+
 def test_they_lapse_when_nobody_asks_for_them(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screens, "STANDS", -1.0)
     word = opened(live)

@@ -36,7 +36,7 @@ from parlour.server.store.store import Store
 from parlour.server.store.writer import Lane
 from parlour.server.table.core import TableCore
 from parlour.server.table.names import proper_name
-from parlour.server.table.records import Erased, Given, Opened
+from parlour.server.table.records import Erased, Given, Opened, Record
 from parlour.server.table.running import Roll
 from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
@@ -188,6 +188,14 @@ class Hub:
         self.pulse.well()
         return found
 
+    async def keep(self, *records: Record) -> None:
+        """Store what no table in memory has to say. Raises Refused (away)."""
+        try:
+            await self.store.write(records, Lane())
+        except Exception as error:
+            self.pulse.failed(error)
+            raise away(error) from None
+
     async def at(self, word: str, do: Callable[[Place], Awaitable[T]]) -> T:
         """Do something at a table, wherever it is held. Raises Refused (unknown_table, away)."""
         return (await self.bring(word, do))[1]
@@ -318,11 +326,7 @@ class Hub:
         table = self._tables.get(word)
         if table is not None:
             table.drop()
-        try:
-            await self.store.write([Erased(word, name), Given(word)], Lane())
-        except Exception as error:
-            self.pulse.failed(error)
-            raise away(error) from None
+        await self.keep(Erased(word, name), Given(word))
 
     # --- time
 

@@ -5,8 +5,7 @@ from typing import Any, Protocol
 
 from parlour.server.hall.place import Place
 from parlour.server.store.store import Store
-from parlour.server.store.writer import Lane
-from parlour.server.table.records import Screened
+from parlour.server.table.records import Record, Screened
 from parlour.server.table.running import Roll
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown.door import LettersShown, ScreenCode, ScreenFound
@@ -26,6 +25,7 @@ class ScreensHub(Protocol):
     now: Callable[[], float]
 
     async def ask(self, look: Any, *what: Any) -> Any: ...
+    async def keep(self, *records: Record) -> None: ...
     async def at(self, word: str, do: Callable[[Place], Any]) -> Any: ...
 
 
@@ -41,7 +41,7 @@ async def open_screen(hub: ScreensHub, word: str, *, anew: bool) -> ScreenCode:
         return {"code": known[0], "until": known[1]}
     code = known[0] if known is not None else await _free(hub)
     until = hub.now() + good_for
-    await hub.store.write([Screened(word, code, until)], Lane())
+    await hub.keep(Screened(word, code, until))
     return {"code": code, "until": until}
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from parlour.server.store.store import Store
-from parlour.server.store.writer import Lane
-from parlour.server.table.records import Tried
+from parlour.server.table.records import Record, Tried
 from parlour.server.telling.puzzles import found
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown.puzzles import TriesShown
@@ -20,6 +19,7 @@ class TriesHub(Protocol):
     store: Store
 
     async def ask(self, look: Callable[..., T], *what: Any) -> T: ...
+    async def keep(self, *records: Record) -> None: ...
 
 
 class Tries:
@@ -39,8 +39,5 @@ class Tries:
         """One more try. Raises Refused (unknown_puzzle, bad_message, away)."""
         if choice >= len(found(game, puzzle).options):
             raise Refused("bad_message", "this puzzle has no such choice", field="choice")
-        try:
-            await self._hub.store.write([Tried(game, puzzle, choice)], Lane())
-        except Exception:
-            raise Refused("away", "this could not be kept; try again in a moment") from None
+        await self._hub.keep(Tried(game, puzzle, choice))
         return await self.told(game, puzzle)
