@@ -6,7 +6,7 @@ import io
 import json
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,11 @@ import pytest
 
 from parlour import drafts
 from parlour.cli.new_game import lay_out
+from parlour.server.wire.refused import Refused
 from parlour.tab.bench import desk as desks
 from parlour.tab.bench import trying
 from parlour.tab.bench.bench import DEEDS, Bench
-from parlour.tab.drawers import InMemory
+from parlour.tab.drawers import Change, Drawers, InMemory
 from parlour.testing import kit
 from parlour.testing.sheet import OFF, SHEET
 from tests.tab.pages import NOON, Page, alone
@@ -36,12 +37,30 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     desks.forget()
 
 
+class Gated(InMemory):
+    """Drawers of which a write waits as long as the gate is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.waits = asyncio.Event()
+
+    async def write(self, changes: Sequence[Change]) -> None:
+        if not self.gate.is_set():
+            self.waits.set()
+            await self.gate.wait()
+        await super().write(changes)
+
+
 class Tried:
     """A bench, and what it said on the way."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, drawers: Drawers | None = None) -> None:
         loop = asyncio.get_running_loop()
-        self.bench: Bench[None] = Bench(InMemory(), lambda: None, lambda house: None, folder, lambda: NOON + loop.time())
+        self.bench: Bench[None] = Bench(
+            drawers or InMemory(), lambda: None, lambda house: None, folder, lambda: NOON + loop.time()
+        )
         self.told: list[Any] = []
 
     async def raw(self, what: str, **given: Any) -> dict[str, Any]:
@@ -140,6 +159,35 @@ def test_a_game_is_written_held_to_the_laws_and_played_on(folder: Path) -> None:
         }
         await at.ask("put", name="dice", files=other)
         assert not (await at.table())["same"]
+
+    alone(evening)
+
+
+def test_a_step_that_is_being_stored_stands_before_a_turn_is_taken_back(folder: Path) -> None:
+    async def evening() -> None:
+        drawers = Gated()
+        at = Tried(folder, drawers)
+        await at.ask("put", name="dice", files=await at.ask("lay_out", name="dice"))
+        chair = (await at.table())["chair"]
+        house = at.bench.live.house
+        page = Page(house, chair)
+        view = await page.until(page.asked)
+        play = {"match": view["match"], "question": view["question"], "actions": [view["view"]["legal"][0]]}
+        assert (await page.answered(type="play", **play))["type"] == "done"
+        drawers.gate.clear()
+        await drawers.waits.wait()  # a bot has played, and its step is on its way
+        mine = len(await at.bench.live.steps())
+        back = asyncio.ensure_future(at.ask("back"))
+        await asyncio.sleep(1)
+        drawers.gate.set()
+        assert await back == {"moved": True, "place": [0, 1]}
+        assert page.over
+        with pytest.raises(Refused, match="try again"):
+            await house.table(chair["table"])  # as a page would that has not heard yet
+        await asyncio.sleep(10)
+        assert await at.ask("on") == {"moved": True, "place": [1, 1]}
+        assert len(await at.bench.live.steps()) > mine, "the bot's step is among those that were undone"
+        await at.play(chair, 1)
 
     alone(evening)
 

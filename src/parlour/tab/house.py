@@ -27,7 +27,7 @@ from parlour.tab.days import Days
 from parlour.tab.drawers import Drawers
 from parlour.tab.minds import Minds
 from parlour.tab.store import Lane, Store
-from parlour.tab.table import LiveTable
+from parlour.tab.table import LiveTable, away
 
 
 class House:
@@ -49,6 +49,7 @@ class House:
         self.days = Days(self.store, now)
         self._tables: dict[str, LiveTable] = {}
         self._connections = 0
+        self._away = False
 
     async def begin(self) -> None:
         """Store in what words matches are told, for when their rules are gone."""
@@ -62,15 +63,24 @@ class House:
         if self._tables.get(table.core.word) is table:
             del self._tables[table.core.word]
 
-    def put_away(self) -> None:
-        """Nothing more happens at its tables; another house goes on with what is stored."""
+    async def put_away(self) -> None:
+        """Nothing more happens here, for good; when this returns, another house can go on with what is stored."""
+        self._away = True
         for table in list(self._tables.values()):
             table.put_away()
+        await self.store.close()
+
+    def _new(self, core: TableCore) -> LiveTable:
+        """A table in memory. Raises Refused (away)."""
+        if self._away:  # what is played here would be stored beside what the next house stores
+            raise away()
+        table = self._tables[core.word] = LiveTable(core, self)
+        return table
 
     # --- tables
 
     async def open(self, asked: OpenTable) -> Chair:
-        """A new table with its host. Raises Refused."""
+        """A new table with its host. Raises Refused, away where the house is put away."""
         game = known(asked.game, field="game")
         proper_name(asked.name)  # before anything else, so that the form's first field is complained of first
         proper_avatar(asked.avatar)
@@ -84,7 +94,7 @@ class House:
         core = TableCore.open(
             word, game, self.settings, self.roll, self.now(), options=options, clock=asked.clock, per=asked.per, deal=deal
         )
-        table = self._tables[word] = LiveTable(core, self)
+        table = self._new(core)
         try:
             return await table.seat(partial(core.join, JoinTable(name=asked.name, avatar=asked.avatar)))
         except Refused:
@@ -98,7 +108,7 @@ class House:
                 return word
 
     async def table(self, word: str) -> LiveTable:
-        """The table of this word, from memory or the store. Raises Refused (unknown_table)."""
+        """The table of this word, from memory or the store. Raises Refused (unknown_table, unknown_game, away)."""
         if word not in self._tables:
             saved = await self.store.load(word) if TABLE_WORD.fullmatch(word) else None
             if saved is None:
@@ -108,7 +118,7 @@ class House:
                     core = TableCore.restore(saved, self.settings, self.roll, self.now())
                 except GameError as error:
                     raise Refused("unknown_game", str(error), field="game") from None
-                self._tables[word] = LiveTable(core, self)
+                return self._new(core)
         return self._tables[word]
 
     # --- matches

@@ -120,16 +120,26 @@ class Store:
         self._drawers = drawers
         self._waiting: list[_Write] = []
         self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
     def write(self, records: Sequence[Record], lane: Lane) -> "asyncio.Future[None]":
         """Keep these records, all or none. The future is done when they are durable, or fails and then none is kept."""
         loop = asyncio.get_running_loop()
         made = [change for record in records for change in changes(record)]
         write = _Write(made, lane, loop.create_future())
+        if self._closed:
+            _settle(write.future, NotKept("another house writes here now"))
+            return write.future
         self._waiting.append(write)
         if self._task is None or self._task.done():
             self._task = loop.create_task(self._work())
         return write.future
+
+    async def close(self) -> None:
+        """Keep nothing more; returns when all that was to be written before is durable, or is known not to be."""
+        self._closed = True
+        if self._task is not None:
+            await self._task
 
     async def _work(self) -> None:
         while self._waiting:

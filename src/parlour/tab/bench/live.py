@@ -3,7 +3,8 @@
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
@@ -37,23 +38,28 @@ class Live:
         self._undone: list[list[Step]] = []
         self._game = ""
         self._left = -1  # steps after which those that were undone go on
+        self._turning = asyncio.Lock()  # one house is changed for another at a time
         self.house = self._open(0)
         self.chair: Chair | None = None
 
     def _open(self, seed: int) -> House:
         return House(self._drawers, here, self._settings, Random(seed).randrange, self._now)
 
-    def _anew(self, seed: int) -> None:
-        """Another house, with the rules as they are now, goes on with what is stored."""
-        self.house.put_away()
-        self.house = self._open(seed)
+    @asynccontextmanager
+    async def _between(self, seed: int = 0) -> AsyncIterator[None]:
+        """Between two houses, when nobody plays: then another, with the rules as they are now, goes on with what is stored."""
+        async with self._turning:
+            await self.house.put_away()
+            try:
+                yield
+            finally:
+                self.house = self._open(seed)
 
-    async def deal(self, players: int, options: dict[str, Any], seed: int, name: str, avatar: str) -> Chair:
+    async def _deal(self, players: int, options: dict[str, Any], seed: int, name: str, avatar: str) -> Chair:
         """A new match: the same seed, the same cards. Raises NotDealt, Refused."""
-        self.house.put_away()
-        await self._drawers.write([below("")])
-        self._undone, self._left = [], -1
-        self._anew(seed)
+        async with self._between(seed):
+            await self._drawers.write([below("")])
+            self._undone, self._left = [], -1
         await self.house.begin()
         game = self._game
         chair = await self.house.open(OpenTable(game=game, name=name, avatar=avatar, options=options))
@@ -90,10 +96,12 @@ class Live:
         Raises NotDealt, Refused.
         """
         same, self._game = game == self._game, game
-        if same and self.chair is not None and await self._allowed(self.chair["table"]):
-            self._anew(seed)
-            return self.chair, True
-        return await self.deal(players, options, seed, name, avatar), False
+        if same and self.chair is not None:
+            async with self._between(seed):
+                allowed = await self._allowed(self.chair["table"])
+            if allowed:
+                return self.chair, True
+        return await self._deal(players, options, seed, name, avatar), False
 
     async def _allowed(self, word: str) -> bool:
         """Whether what was played can be played by the rules as they are now."""
@@ -133,26 +141,36 @@ class Live:
         """To before the person's last play; False where there is none."""
         if self.chair is None:
             return False
-        steps = await self.steps()
-        mine = await self._mine(steps)
-        if not mine:
+        if not await self._mine(await self.steps()):  # for nothing nobody is disturbed
             return False
-        if len(steps) != self._left:
-            self._undone = []
-        at = mine[-1]
-        await self._rewind([Clear(steps[at][0], steps[-1][0])])
-        self._undone.append(steps[at:])
-        self._left = at
+        async with self._between():  # from here on no step comes to those that are stored
+            steps = await self.steps()
+            mine = await self._mine(steps)
+            if not mine:
+                return False
+            at = mine[-1]
+            if len(steps) != self._left:
+                self._undone = []
+            await self._rewind([Clear(steps[at][0], steps[-1][0])])
+            self._undone.append(steps[at:])
+            self._left = at
         return True
 
     async def on(self) -> bool:
         """What was undone last is played again; False where nothing is, or something else was played since."""
-        if not self._undone or len(await self.steps()) != self._left:
+        if not await self._goes_on():
             return False
-        steps = self._undone.pop()
-        await self._rewind([Put(*step) for step in steps])
-        self._left += len(steps)
+        async with self._between():
+            if not await self._goes_on():
+                return False
+            steps = self._undone.pop()
+            await self._rewind([Put(*step) for step in steps])
+            self._left += len(steps)
         return True
+
+    async def _goes_on(self) -> bool:
+        """Whether what was undone last still follows on what is stored."""
+        return bool(self._undone) and len(await self.steps()) == self._left
 
     async def _rewind(self, changes: list[Any]) -> None:
         """Changes the steps that are stored; the match runs, and is loaded anew by whoever asks for it."""
@@ -168,4 +186,3 @@ class Live:
                 Put(f"table/{word}", json.dumps(row, ensure_ascii=False, separators=(",", ":"))),
             ]
         )
-        self._anew(0)

@@ -8,7 +8,7 @@ import { t } from '../words.svelte.ts';
 import type { GameDescription, Options, OptionValue } from '../wire.ts';
 import { FRAME, layOutside, type Entered } from './frame.ts';
 import { takeIdle } from './fresh.ts';
-import { Ended, Faulty, Hand, Wrong, type Fault } from './hand.ts';
+import { Ended, Faulty, Runner, Wrong, type Fault } from './runner.ts';
 import { keepDraft, type Draft } from './kept.ts';
 
 /** After a change, before it is kept and before it is tried, in ms. */
@@ -69,8 +69,8 @@ export class Bench {
   table = $state.raw<{ word: string; nth: number } | null>(null);
   /** The last change let the match go on where it was. */
   same = $state(true);
-  #at: Hand | null = null;
-  #beside: Hand | null = null;
+  #at: Runner | null = null;
+  #beside: Runner | null = null;
   #hear: ((message: FromWorker) => void) | null = null;
   #lines = new Set<number>();
   #round = 0;
@@ -146,14 +146,14 @@ export class Bench {
 
   // --- its table
 
-  #table(): Hand {
+  #table(): Runner {
     if (this.#at) return this.#at;
-    const hand = takeIdle() ?? new Hand();
-    if (hand.lit) {
+    const runner = takeIdle() ?? new Runner();
+    if (runner.lit) {
       this.light = { state: 'lit', came: 0, of: 0 };
       void own.keep?.();
     }
-    hand.hears = (message) => {
+    runner.hears = (message) => {
       if (message.kind === 'light') {
         this.light = { state: message.state, came: message.came, of: message.of };
         if (message.state === 'lit') void own.keep?.();
@@ -162,21 +162,21 @@ export class Bench {
         if (message.kind === 'told') this.#look();
       }
     };
-    hand.ended = () => {
+    runner.ended = () => {
       this.#at = null;
       this.#stop();
     };
-    return (this.#at = hand);
+    return (this.#at = runner);
   }
 
-  #other(): Hand {
+  #other(): Runner {
     if (this.#beside) return this.#beside;
-    const hand = new Hand();
-    hand.ended = () => {
+    const runner = new Runner();
+    runner.ended = () => {
       this.#beside = null;
       this.#stop();
     };
-    return (this.#beside = hand);
+    return (this.#beside = runner);
   }
 
   #stop(): void {
@@ -310,14 +310,14 @@ export class Bench {
 
   async #hold(round: number, files: Record<string, string>): Promise<void> {
     try {
-      const hand = this.#other();
-      await hand.ask('put', { name: this.name, files });
+      const runner = this.#other();
+      await runner.ask('put', { name: this.name, files });
       if (round !== this.#round) return;
-      const many = await hand.ask<number>('laws');
+      const many = await runner.ask<number>('laws');
       const marks: (Mark | null)[] = Array.from({ length: many }, () => null);
       this.marks = [...marks];
       for (let number = 0; number < many; number += 1) {
-        const mark = await hand.ask<Mark & { last: boolean }>('law', { number });
+        const mark = await runner.ask<Mark & { last: boolean }>('law', { number });
         if (round !== this.#round) return;
         marks[number] = mark;
         this.marks = [...marks];

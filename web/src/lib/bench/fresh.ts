@@ -2,7 +2,7 @@
 
 import { rulebook } from '../api.ts';
 import { settings } from '../settings/settings.svelte.ts';
-import { Ended, Hand } from './hand.ts';
+import { Ended, Runner } from './runner.ts';
 import type { Draft } from './kept.ts';
 
 /** What there is of a game before its table is laid. */
@@ -12,20 +12,20 @@ export type Fresh = Pick<Draft, 'name' | 'files' | 'like'>;
 const SPOKEN = ['en', 'fr'];
 
 /** A worker that did something here, and has nothing on it. */
-let idle: Hand | null = null;
+let idle: Runner | null = null;
 
 /** That worker, for a bench to go on with; null where there is none. */
-export function takeIdle(): Hand | null {
-  const hand = idle;
+export function takeIdle(): Runner | null {
+  const runner = idle;
   idle = null;
-  return hand;
+  return runner;
 }
 
 async function ask<T>(what: string, given: unknown): Promise<T> {
-  const hand = (idle ??= new Hand());
-  hand.ended = () => (idle = null);
+  const runner = (idle ??= new Runner());
+  runner.ended = () => (idle = null);
   try {
-    return await hand.ask<T>(what, given);
+    return await runner.ask<T>(what, given);
   } catch (error) {
     if (error instanceof Ended) idle = null;
     throw error;

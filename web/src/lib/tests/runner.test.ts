@@ -28,14 +28,14 @@ describe('a worker on the bench', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is ended where its rules are silent, and not while it is lit or they give a sign of life', async () => {
-    const { Ended, Hand } = await import('../bench/hand.ts');
-    const hand = new Hand();
+    const { Ended, Runner } = await import('../bench/runner.ts');
+    const runner = new Runner();
     const ended = vi.fn();
-    hand.ended = ended;
+    runner.ended = ended;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ended).not.toHaveBeenCalled();
     Silent.last.tell({ kind: 'light', state: 'lit', came: 0, of: 0 });
-    const asked = hand.ask('law', { number: 0 });
+    const asked = runner.ask('law', { number: 0 });
     const failed = expect(asked).rejects.toBeInstanceOf(Ended);
     for (let second = 0; second < 30; second += 1) {
       await vi.advanceTimersByTimeAsync(1_000);
@@ -46,13 +46,13 @@ describe('a worker on the bench', () => {
     await failed;
     expect(ended).toHaveBeenCalledOnce();
     expect(Silent.last.terminated).toBe(true);
-    await expect(hand.ask('place')).rejects.toBeInstanceOf(Ended);
+    await expect(runner.ask('place')).rejects.toBeInstanceOf(Ended);
   });
 
   it('answers, refuses in its words, and says where the rules fail', async () => {
-    const { Faulty, Hand, Wrong } = await import('../bench/hand.ts');
-    const hand = new Hand();
-    const asked = [hand.ask('place'), hand.ask('put'), hand.ask('table')];
+    const { Faulty, Runner, Wrong } = await import('../bench/runner.ts');
+    const runner = new Runner();
+    const asked = [runner.ask('place'), runner.ask('put'), runner.ask('table')];
     const fault = { file: 'parlour_dice/rules.py', line: 3, what: 'it fails', more: '' };
     for (const [at, answer] of [{ done: [1, 2] }, { wrong: 'no' }, { fault }].entries())
       Silent.last.tell({ kind: 'did', id: at + 1, text: JSON.stringify(answer) });
@@ -60,6 +60,6 @@ describe('a worker on the bench', () => {
     await expect(asked[1]).rejects.toEqual(new Wrong('no'));
     await expect(asked[2]).rejects.toMatchObject({ fault });
     await expect(asked[2]).rejects.toBeInstanceOf(Faulty);
-    hand.end();
+    runner.end();
   });
 });

@@ -37,7 +37,7 @@ interface Asked {
   told: (part: unknown) => void;
 }
 
-export class Hand {
+export class Runner {
   readonly #worker: Worker;
   readonly #asked = new Map<number, Asked>();
   readonly #timer: ReturnType<typeof setInterval>;
