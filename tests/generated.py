@@ -15,6 +15,7 @@ from parlour.cli.games import document as views
 from parlour.engine import Game, games, load
 from parlour.server.protocol import client, tables, typescript
 from parlour.testing import playthroughs, refusals
+from tests import pieces
 from tests.evenings import log
 
 ROOT = Path(__file__).parent.parent
@@ -55,6 +56,7 @@ def everything() -> Iterator[Generated]:
         "web/src/lib/wire.ts", "the messages in server/wire and the table of requests", lambda _: typescript.document()
     )
     yield Generated("src/parlour/client/protocol.py", "the messages in server/wire", lambda _: client.document())
+    yield Generated("docs/pieces.md", "the pieces of the page and the figures of its gallery", pieces.document)
     for game in ours():
         folder, rules = ROOT / playthroughs.FOLDER, f"the rules of {game.name}"
         told, taken = (str(path.relative_to(ROOT)) for path in (playthroughs.path(game, folder), refusals.path(game, folder)))

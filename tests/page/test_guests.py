@@ -220,6 +220,11 @@ def test_a_package_brings_a_table_of_its_own(visit: Visit, guests: House) -> Non
     sit_at(page, "toy", "Toy")
     expect(page.get_by_text("Choose a card in secret")).to_be_visible()
     expect(page.get_by_role("region", name="On the table")).to_have_count(0)
+    felt, slip = page.get_by_role("main", name="Toy").bounding_box(), page.locator("parlour-slip").bounding_box()
+    assert felt is not None
+    assert slip is not None
+    assert slip["x"] - felt["x"] >= 16
+    assert slip["y"] - felt["y"] >= 16
     hand = page.get_by_role("region", name="Ada")
     for turned in (1, 2):
         hand.get_by_role("button", name="Play card").first.click()

@@ -5,17 +5,20 @@ const element = (name, className = '', text = '') => Object.assign(document.crea
 export default {
   mount(place, room) {
     const style = Object.assign(element('link'), { rel: 'stylesheet', href: new URL('table.css', import.meta.url).href });
-    const prompt = element('p', 'toy-prompt');
+    const prompt = element('parlour-slip', 'toy-prompt');
     const seats = element('div', 'toy-seats');
     place.append(style, prompt, seats);
 
     function card(seat, slot, cells) {
       const value = cells.card[seat][slot];
       const action = room.view.legal.find(({ slot: at }) => seat === room.seat && at === slot + 1);
-      const drawn = element(action ? 'button' : 'span', cells.played[seat][slot] ? 'toy-card open' : 'toy-card', value ?? '?');
+      const drawn = element('parlour-card', cells.played[seat][slot] ? 'open' : '');
+      drawn.label = String(value ?? '?');
+      if (value !== null) drawn.face = String(value);
       if (action) {
+        drawn.press = true;
         drawn.disabled = room.waiting || !room.online;
-        drawn.setAttribute('aria-label', `${room.label(action)}: ${value}`);
+        drawn.label = `${room.label(action)}: ${value}`;
         drawn.onclick = () => room.play(action);
       }
       return drawn;
@@ -33,7 +36,8 @@ export default {
       // Called at first, and whenever something it read of the room has changed.
       update() {
         const mine = room.seat !== null && room.view.asked.includes(room.seat);
-        prompt.textContent = room.words(mine ? 'table.choose' : 'table.wait');
+        prompt.mine = mine;
+        prompt.heading = room.words(mine ? 'table.choose' : 'table.wait');
         seats.replaceChildren(...Array.from({ length: room.view.players }, (_, seat) => hand(seat)));
       },
       destroy() {
