@@ -62,7 +62,7 @@ pictures: .venv/dev src/parlour/server/static/index.html ## take the documentati
 transcripts: .venv/dev src/parlour/server/static/index.html ## whole matches as a reader had them, in build/transcripts, to be read before a release
 	$(BIN)/python -m tests.page.reader --matches $(or $(MATCHES),12)
 
-site: .venv/dev ## build the documentation site into build/site
+site: .venv/dev tab ## build the documentation site, with its live table, into build/site
 	$(BIN)/sphinx-build -q -W --keep-going -n -b dirhtml docs build/site
 
 tab: .venv/run src/parlour/server/static/index.html ## the room as a folder of static files, build/tab, that needs no server

@@ -1,7 +1,9 @@
 """The documentation site: Sphinx reads the pages of this folder and the docstrings of the library."""
 
 import re
+import shutil
 from importlib.metadata import version as installed
+from pathlib import Path
 from typing import Any
 
 project = "Parlour"
@@ -24,8 +26,10 @@ html_theme = "furo"
 html_title = "Parlour"
 html_show_sphinx = False
 html_copy_source = False
+html_static_path = ["static"]
 html_theme_options = {"light_css_variables": {"color-brand-primary": "#8a5a1f", "color-brand-content": "#8a5a1f"}}
 
+ROOM = Path(__file__).parents[1] / "build" / "tab"  # what `make tab` writes, for the live table
 BESIDE = {"README": "index", "ARCHITECTURE": "architecture", "CONTRIBUTING": "contributing", "CHANGELOG": "changelog"}
 OUTSIDE = re.compile(r"\]\((?:\.\./)+([^)#]+)(#[^)]*)?\)")
 
@@ -44,8 +48,15 @@ def on_the_site(app: Any, docname: str, source: list[str]) -> None:
     source[0] = OUTSIDE.sub(there, source[0])
 
 
+def lay_room(app: Any, error: Exception | None) -> None:
+    """The room in a tab lies beside the pages, where it was written."""
+    if error is None and app.builder.format == "html" and (ROOM / "tab.json").is_file():
+        shutil.copytree(ROOM, Path(app.outdir) / "room", dirs_exist_ok=True)
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
+    app.connect("build-finished", lay_room)
     app.connect("source-read", on_the_site)
     app.connect("include-read", lambda app, path, docname, source: within(app, docname, source))
 

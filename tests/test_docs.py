@@ -194,6 +194,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     done = subprocess.run([*command, str(ROOT / "docs"), str(tmp_path / "site")], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     index = (tmp_path / "site" / "searchindex.js").read_text(encoding="utf-8")
+    live = (tmp_path / "site" / "live" / "index.html").read_text(encoding="utf-8")
+    for address in re.findall(r'"\.\./(_static/live\.\w+)', live):
+        assert (tmp_path / "site" / address).is_file()
+    assert 'data-opens="?/bench/dice/example"' in live
     assert all(word in index for word in ("skyjo", "pettingzoo", "parlour.engine.Match")), "what is searched for is not found"
 
 

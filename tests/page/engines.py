@@ -1,16 +1,21 @@
-"""Firefox and WebKit, driven by the protocols of the W3C: WebDriver BiDi and WebDriver, without a package of their own."""
+"""Firefox and WebKit, driven by the protocols of the W3C: WebDriver BiDi and WebDriver, without a package of their own.
+
+Chromium, which Playwright drives, is beside them for what is tried in all three.
+"""
 
 import base64
 import json
 import os
+import signal
 import subprocess
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from shutil import which
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
+from playwright.sync_api import Browser, Error
 from websockets.sync.client import ClientConnection, connect
 
 from tests.patience import PATIENCE
@@ -20,6 +25,65 @@ FIREFOX = which("firefox-esr") or which("firefox")
 WEBKIT = which("WebKitWebDriver")
 XVFB = which("xvfb-run")
 MINIBROWSERS = ("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu")
+
+# Presses, again and again, anything that may be pressed on the table, hurries the bots, and keeps what goes wrong. That a size
+# which changed while sizes were told is told a frame later ("ResizeObserver loop …") is how browsers say that nothing is lost.
+PLAYER = """(() => {
+  window.troubles = [];
+  addEventListener('error', (event) => {
+    if (!event.message.startsWith('ResizeObserver loop')) troubles.push(`${event.message} ${event.filename}:${event.lineno}`);
+  });
+  addEventListener('unhandledrejection', (event) => troubles.push(String(event.reason)));
+  setInterval(() => {
+    if (document.querySelector('.over')) return;
+    document.querySelector('[aria-label="Hurry the bots along"]:not([aria-disabled="true"])')?.click();
+    const open = [...document.querySelectorAll('main button:not(:disabled, [aria-disabled="true"], .hold)')];
+    open[Math.floor(Math.random() * open.length)]?.click();
+  }, 40);
+  return true;
+})()"""
+
+
+class Engine(Protocol):
+    """One tab of a browser."""
+
+    def resize(self, width: int, height: int) -> None: ...
+    def open(self, url: str) -> None: ...
+    def evaluate(self, expression: str) -> Any: ...
+    def picture(self) -> bytes: ...
+    def crash(self) -> None:
+        """The process that draws the page is killed; the browser goes on, and another page can be opened."""
+
+    def close(self) -> None: ...
+
+
+class Chromium:
+    """One page of a browser of Playwright's."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+        self._page = self._context.new_page()
+
+    def resize(self, width: int, height: int) -> None:
+        self._page.set_viewport_size({"width": width, "height": height})
+
+    def open(self, url: str) -> None:
+        self._page.goto(url, wait_until="domcontentloaded")
+
+    def evaluate(self, expression: str) -> Any:
+        """What an expression of JavaScript comes to, by way of JSON."""
+        return json.loads(self._page.evaluate(f"JSON.stringify({expression})") or "null")
+
+    def picture(self) -> bytes:
+        return self._page.screenshot()
+
+    def crash(self) -> None:
+        with self._page.expect_event("crash"), suppress(Error):  # nobody is left to answer
+            self._page.goto("chrome://crash")
+        self._page = self._context.new_page()
+
+    def close(self) -> None:
+        self._context.close()
 
 
 class Firefox:
@@ -36,7 +100,7 @@ class Firefox:
             lambda: self._open.enter_context(connect(address, max_size=None, open_timeout=PATIENCE))
         )
         self._ask("session.new", capabilities={})
-        self._tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        self._tab: str = self._ask("browsingContext.getTree")["contexts"][0]["context"]
 
     def _ask(self, method: str, **params: Any) -> dict[str, Any]:
         self._wire.send(json.dumps({"id": 1, "method": method, "params": params}))
@@ -63,6 +127,11 @@ class Firefox:
 
     def picture(self) -> bytes:
         return base64.b64decode(self._ask("browsingContext.captureScreenshot", context=self._tab)["data"])
+
+    def crash(self) -> None:
+        tab = self._ask("browsingContext.create", type="tab")["context"]
+        _kill_below(self._process.pid, "-isForBrowser")
+        self._tab = tab
 
     def close(self) -> None:
         self._open.close()
@@ -111,12 +180,31 @@ class WebKit:
     def picture(self) -> bytes:
         return base64.b64decode(self._ask("GET", "/screenshot"))
 
+    def crash(self) -> None:
+        _kill_below(self._process.pid, "WebKitWebProcess")
+        self._ask("POST", "/window", handle=self._ask("POST", "/window/new", type="window")["handle"])
+
     def close(self) -> None:
         if self._session:
             self._ask("DELETE", "")
         self._http.close()
         os.killpg(self._process.pid, 15)
         self._process.wait(PATIENCE)
+
+
+def _kill_below(ancestor: int, word: str) -> None:
+    """Kill every process that descends from this one and has this word in its command line."""
+    above: dict[int, int] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            above[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
+    for process in above:
+        line = [process]
+        while line[-1] in above:
+            line.append(above[line[-1]])
+        with suppress(OSError):
+            if ancestor in line[1:] and word in Path(f"/proc/{process}/cmdline").read_text():
+                os.kill(process, signal.SIGKILL)
 
 
 def _patiently(attempt: Any) -> Any:

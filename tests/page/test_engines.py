@@ -13,7 +13,7 @@ from parlour.games.keys import rules as keys
 from parlour.server import Settings
 from tests.conftest import require
 from tests.day import some_of
-from tests.page.engines import FIREFOX, WEBKIT, XVFB, Firefox, WebKit
+from tests.page.engines import FIREFOX, PLAYER, WEBKIT, XVFB, Firefox, WebKit
 from tests.patience import PATIENCE
 from tests.server.live import Live
 
@@ -24,22 +24,6 @@ MATCHES: dict[str, tuple[int, dict[str, Any]]] = {
     "keskife": (3, {"venue": "stage"}),
 }
 TIMES = (0, 30, 1, 0, 0, 0, 3, 3, 0.1, 2, 0.1, 3, 0.3, 3, 0)  # seconds, as the phases of KESKIFÈ? come
-
-# Presses, again and again, anything that may be pressed on the table, and keeps what goes wrong. That a size which changed while
-# sizes were told is told a frame later ("ResizeObserver loop …") is how browsers say that nothing is lost.
-PLAYER = """(() => {
-  window.troubles = [];
-  addEventListener('error', (event) => {
-    if (!event.message.startsWith('ResizeObserver loop')) troubles.push(`${event.message} ${event.filename}:${event.lineno}`);
-  });
-  addEventListener('unhandledrejection', (event) => troubles.push(String(event.reason)));
-  setInterval(() => {
-    if (document.querySelector('.over')) return;
-    const open = [...document.querySelectorAll('main button:not(:disabled, [aria-disabled="true"], .hold)')];
-    open[Math.floor(Math.random() * open.length)]?.click();
-  }, 40);
-  return true;
-})()"""
 
 
 @pytest.fixture(scope="module")

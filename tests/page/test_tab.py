@@ -1,13 +1,17 @@
 """The room in a tab, served as plain files under a path: lit, played, cut off from everything, and crashed."""
 
+import json
 from contextlib import suppress
 from http.server import ThreadingHTTPServer
 
 from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.page.sites import folder, site
+from tests.page.visits import ROOT, start, table_menu
 
 __all__ = ["folder", "site"]
+
+WORDS = [ROOT / "web" / "src" / "words" / name for name in ("en.json", "en.later.json")]
 
 
 def crash(page: Page) -> None:
@@ -45,6 +49,63 @@ def test_a_match_is_played_without_a_line_and_outlives_a_crash(browser: Browser,
     expect(again.get_by_text("Ann", exact=False).or_(again.get_by_text("You")).first).to_be_visible()
     expect(again.get_by_role("heading", name="SKYJO")).to_be_visible()
     assert again.evaluate(ROWS) >= kept, "nothing that was stored is gone"
+    assert not troubles
+    context.close()
+
+
+OTHERS = ("lobby.tv", "people.move", "menu.device", "lobby.keep", "lobby.invite", "lobby.copy", "talk.tab", "replay.share")
+"""What leads to other devices, by its key."""
+
+
+def test_what_needs_others_is_said_where_one_looks_for_it(browser: Browser, site: tuple[str, ThreadingHTTPServer]) -> None:
+    """All screens are walked, in a room that is lit once; what they say is held against the words of what leads elsewhere."""
+    address, _ = site
+    words = {key: text for path in WORDS for key, text in json.loads(path.read_text(encoding="utf-8")).items()}
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("response", lambda answer: troubles.extend([answer.url] * (answer.status >= 400)))
+
+    def held(what: str) -> None:
+        names = page.get_by_role("button").or_(page.get_by_role("link")).or_(page.get_by_role("radio"))
+        said = {one.get_attribute("aria-label") or one.inner_text() for one in names.all()}
+        assert not said & {words[key] for key in OTHERS if key in words}, what
+        assert page.locator("img[src*=qr], a[href*='/league'], a[href*='/tv']").count() == 0, what
+
+    def turn(to: str) -> None:
+        page.evaluate("(to) => { history.pushState(null, '', `?${to}`); dispatchEvent(new PopStateEvent('popstate')); }", to)
+
+    page.goto(address)
+    expect(page.get_by_role("heading", name="This room is in your browser")).to_be_visible()
+    expect(page.get_by_text("Friends elsewhere:")).to_be_visible()
+    held("shelf")
+    for path, heading in (
+        ("/tv", "Not from this browser"),
+        ("/tv/maple-otter-7k3q-9mxt", "Not from this browser"),
+        ("/league", "Not from this browser"),
+        ("/t/maple-otter-7k3q-9mxt/evenings", "Not from this browser"),
+        ("/settings", "Settings"),
+        ("/shelf", "My shelf"),
+        ("/lab/skyjo", "SKYJO"),
+        ("/replay", words["replay.title"]),
+        ("/new/skyjo", "SKYJO"),
+    ):
+        turn(path)
+        expect(page.get_by_role("heading", name=heading).first).to_be_visible()
+        held(path)
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Lay the table").click()
+    expect(page.get_by_text(words["tab.alone"])).to_be_visible()
+    held("lobby")
+    start(page)
+    expect(page.get_by_text(words["tab.alone"])).to_have_count(0)
+    held("table")
+    table_menu(page)
+    held("menu")
+    page.get_by_role("button", name=words["people.title"]).click()
+    expect(page.get_by_text(words["tab.alone"])).to_be_visible()
+    held("people")
     assert not troubles
     context.close()
 

@@ -952,6 +952,8 @@ export interface Holes {
   'tab.along': never;
   'tab.along.help': never;
   'tab.along.go': never;
+  'tab.needs': never;
+  'tab.needs.help': never;
   'tab.past.along': never;
   'tab.past.house': never;
   'bench.title': never;

@@ -8,6 +8,9 @@ import type { Draft } from './kept.ts';
 /** What there is of a game before its table is laid. */
 export type Fresh = Pick<Draft, 'name' | 'files' | 'like'>;
 
+/** As it is kept from then on. */
+export const freshDraft = (fresh: Fresh): Draft => ({ ...fresh, changed: Date.now(), players: 0, options: {}, seed: 1 });
+
 /** What every game speaks, as drafts.py has it. */
 const SPOKEN = ['en', 'fr'];
 

@@ -9,11 +9,12 @@ export const own: {
   Lamp?: Component<{ whole?: boolean }>;
   Pinned?: Component;
   Here?: Component;
+  NeedsHouse?: Component;
   /** Lights the room, where that has waited. */
   begin?: () => void;
   /** Has all of it kept on this device. */
   keep?: () => Promise<void>;
   /** Where a game is written. */
-  bench?: () => Promise<{ default: Component<{ name: string | undefined }> }>;
+  bench?: () => Promise<{ default: Component<{ name: string | undefined; example: boolean }> }>;
   NoLine?: Component<{ room: TableRoom }>;
 } = { lit: () => true };

@@ -4,8 +4,10 @@ import { files, tab } from '../base.ts';
 import { carryBy, type Talk } from '../carrier.ts';
 import Here from './Here.svelte';
 import Lamp from './Lamp.svelte';
+import { handOut } from './downloads.ts';
 import { light } from './light.svelte.ts';
 import type { FromWorker } from './messages.ts';
+import NeedsHouse from './NeedsHouse.svelte';
 import NoLine from './NoLine.svelte';
 import { own } from './own.ts';
 import Pinned from './Pinned.svelte';
@@ -116,8 +118,9 @@ function begin(): void {
 /** Carries everything to the room of this browser from now on. */
 export function lightUp(): void {
   const framed = outside() !== null;
-  Object.assign(own, { lit: () => light.state === 'lit', Lamp, Pinned, Here, NoLine, keep, begin });
+  Object.assign(own, { lit: () => light.state === 'lit', Lamp, Pinned, Here, NeedsHouse, NoLine, keep, begin });
   own.bench = () => import('../../routes/Bench.svelte');
+  handOut();
   if (framed || !/^\?\/bench(\/|$)/.test(location.search)) begin();
   carryBy({
     ask: (path, init) => {
