@@ -11,6 +11,7 @@ import pytest
 
 from parlour.advice import Effort, NoAdvice, Report, advise, schema, style
 from parlour.advice.looking import COUNTS, closely, surely
+from parlour.advice.named import named
 from parlour.advice.smoothing import Curve, Link, Measured
 from parlour.advice.verdict import Verdict
 from parlour.bots import bot, welcoming
@@ -333,16 +334,22 @@ def test_what_a_game_says_of_a_decision_is_in_its_words(name: str, players: int)
     names = [f"P{seat}" for seat in range(players)]
     for who, action in log.actions:
         legal = match.legal(who) if who < players else []
-        if len(legal) > 1 and rng.random() < 0.3:
+        if len(legal) > 1:
             view = match.view(who)
-            worlds = [view.state.clone() for _ in range(4)]
+            worlds = [view.state.clone() for _ in range(rng.choice((1, 3)))]
             for world in worlds:
                 match.game.fill(world, who, [rng.getrandbits(60)])
-            for why in part.because(view.state, who, worlds, legal[0], legal[-1]):
-                heard.add(why["word"])
+            pairs = [*((legal[0], other) for other in legal), *((other, legal[-1]) for other in legal)]
+            told = [("advice", why) for pair in pairs for why in part.because(view.state, who, worlds, *pair)]
+            told += [("named", form) for action in legal if (form := named(match.game, view.state, who, action)) is not None]
+            for section, form in told:
+                if (section, form["word"]) in heard:
+                    continue
+                heard.add((section, form["word"]))
                 for language in languages(match.game.folder):
                     words = game_words(match.game, language)
-                    assert "{" not in words.fill(words.section("advice")[why["word"]], why, names)
+                    assert "{" not in words.fill(words.section(section)[form["word"]], form, names)
         match.play(who, action)
-    assert heard == set(game_words(match.game, "en").section("advice"))
+    words = game_words(match.game, "en")
+    assert heard == {(section, word) for section in ("advice", "named") for word in words.section(section)}
     assert part.round_of(match.state) >= 0

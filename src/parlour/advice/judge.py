@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from parlour.advice.looking import Look, closely, look
+from parlour.advice.named import named
 from parlour.advice.report import COSTLIEST, COSTLY, Choice, Decision
 from parlour.advice.verdict import Verdict
 from parlour.bots.belief import Belief, expected
@@ -105,8 +106,11 @@ class Judge:
             *(seat, step, frame, self._round, self._turns[seat], legal, read(played), read(known.actions[best])),
             *(_kept(max(0.0, verdict.cost)), _kept(verdict.doubt), mark),
             tuple(
-                Choice(read(action := known.actions[i]), *map(_kept, (known.share(i), known.error(i), looked.leanings[action])))
-                for i in order
+                Choice(
+                    *(read(action), _kept(known.share(i)), _kept(known.error(i)), _kept(looked.leanings[action])),
+                    named(match.game, view.state, seat, action),
+                )
+                for i, action in ((i, known.actions[i]) for i in order)
             ),
             self._because(view, belief, played, known.actions[best]) if mark else (),
         )

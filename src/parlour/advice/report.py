@@ -25,6 +25,7 @@ class Choice:
     share: float
     error: float
     leaning: float  # how likely the rule of thumb plays it
+    named: dict[str, Any] | None = None  # it in the game's terms: see advice/named.py
 
 
 @dataclass(frozen=True, slots=True)

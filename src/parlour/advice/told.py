@@ -1,6 +1,7 @@
 """A report in words, for the terminal."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from parlour.advice.report import Account, Decision, Report
 from parlour.engine import Log, load
@@ -43,7 +44,7 @@ def _decisions(decisions: Sequence[Decision], house: Say, say: Say, names: Seque
 
 def told(decision: Decision, house: Say, say: Say, names: Sequence[str]) -> str:
     """What a decision cost, and why, as far as the game says."""
-    played, best = (say.action(action, names) for action in (decision.played, decision.best))
+    played, best = (told_action(decision, action, say, names) for action in (decision.played, decision.best))
     turn = decision.turn
     place = (
         house.text("advice_place", round=decision.round, turn=turn) if decision.round else house.text("advice_turn", turn=turn)
@@ -52,6 +53,15 @@ def told(decision: Decision, house: Say, say: Say, names: Sequence[str]) -> str:
     worse = house.text("advice_worse", place=place, played=played, best=best, points=points, error=error)
     words = say.section("advice")
     return " ".join([worse, *(say.fill(str(words[why["word"]]), why, names) for why in decision.because)])
+
+
+def told_action(decision: Decision, action: dict[str, Any], say: Say, names: Sequence[str]) -> str:
+    """An action by its cards where the game names them and that tells the two apart, else by its place."""
+    by_cards = {i: one.named for i, one in enumerate(decision.choices) if one.action in (decision.played, decision.best)}
+    named = next((by_cards[i] for i in by_cards if decision.choices[i].action == action), None)
+    if named is None or sum(other == named for other in by_cards.values()) > 1:
+        return say.action(action, names)
+    return say.fill(str(say.section("named")[named["word"]]), named, names)
 
 
 def _account(house: Say, name: str, account: Account) -> str:

@@ -66,6 +66,11 @@ class Asked:
         """The number of a match in the path. Raises Refused."""
         return _checked(lambda: WHOLE.validate_python(self.parts[1]), "path", "match")
 
+    def step(self, name: str) -> int | None:
+        """A number of the query; None where it is not asked. Raises Refused."""
+        given = self.query.get(name)
+        return None if given is None else _checked(lambda: WHOLE.validate_python(given[-1]), "query", name)
+
     def word(self, name: str, default: str) -> str:
         """A word of the query. Raises Refused."""
         return _checked(lambda: WORD.validate_python(self.query.get(name, [default])[-1]), "query", name)
@@ -191,7 +196,7 @@ async def _log(asked: Asked) -> Answer:
 
 async def _replay(asked: Asked) -> Answer:
     match, look, language = asked.match(), asked.word("look", "onlooker"), asked.word("language", "en")
-    return Answer(200, JSON, await asked.house.replay(asked.parts[0], match, look, language))
+    return Answer(200, JSON, await asked.house.replay(asked.parts[0], match, look, language, asked.step("instead")))
 
 
 async def _draws(asked: Asked) -> Answer:

@@ -15,7 +15,7 @@ from parlour.server.table.seats import proper_avatar
 from parlour.server.table.tablewords import TABLE_WORD, table_word
 from parlour.server.telling.deals import dealt, draws_shown
 from parlour.server.telling.games import known
-from parlour.server.telling.replays import seat_from, written
+from parlour.server.telling.replays import instead, seat_from, written
 from parlour.server.telling.stories import with_story, worded
 from parlour.server.wire.bodies import JoinTable, OpenTable
 from parlour.server.wire.refused import Refused
@@ -138,11 +138,14 @@ class House:
             return log
         return with_story(log, await self.store.retold(word, wanted, log.game, log.version))
 
-    async def replay(self, word: str, match: int, look: str, language: str) -> bytes:
-        """A finished match, to be looked at again: the JSON of a ReplayShown. Raises Refused."""
+    async def replay(self, word: str, match: int, look: str, language: str, step: int | None = None) -> bytes:
+        """A finished match, to be looked at again: the JSON of a ReplayShown; `step`: see `instead`. Raises Refused."""
         log = await self.log(word, match)
         people = await self.store.people(word, match) or []
-        return written(log, people, seat_from(log, look, brought=False), language)
+        seat = seat_from(log, look, brought=False)
+        if step is None:
+            return written(log, people, seat, language)
+        return written(instead(log, await self.store.advice(word, match), step), people, seat, language, ended=False)
 
     async def draws(self, word: str, match: int) -> DrawsShown:
         """What chance followed from in a finished match. Raises Refused."""

@@ -91,8 +91,12 @@ export const rulebook = async (game: string, language: string) =>
 export const studyOf = (game: string, players: number, options: Options, begin: boolean) =>
   json<Study>(`/api/games/${part(game)}/study`, { players, options, begin });
 export const drawsOf = (table: string, match: number) => json<Draws>(`/api/tables/${part(table)}/matches/${match}/draws`);
-export const replayOf = (table: string, match: number, look: string, language: string) =>
-  json<Replay>(`/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}`);
+/** A finished match; `instead`: up to this step, and on from there as the advisor would have gone on. */
+export const replayOf = (table: string, match: number, look: string, language: string, instead?: number) =>
+  json<Replay>(
+    `/api/tables/${part(table)}/matches/${match}/replay?look=${part(look)}&language=${part(language)}` +
+      (instead === undefined ? '' : `&instead=${instead}`),
+  );
 export const adviceOf = (table: string, match: number, begin: boolean) =>
   json<Advice>(`/api/tables/${part(table)}/matches/${match}/advice`, begin ? {} : undefined);
 export const styleOf = (table: string, match: number) => json<Style>(`/api/tables/${part(table)}/matches/${match}/style`);

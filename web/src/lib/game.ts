@@ -163,6 +163,8 @@ export interface GamePage {
   Picture?: Component<{ kind: string; block: string }>;
   /** Where an action of this seat would be pressed: the name of a place on the table (`data-place`); null where it has none. */
   spot?(action: Action, view: View): string | null;
+  /** Likewise as a selector within the table, for what is pressed in the slip or has no place of its own. */
+  press?(action: Action): string | null;
   /** The score sheet as far as it is written. Without it the sheet shows totals alone. */
   sheet?(view: View, story: Told[], words: Say): Sheet;
   samples?: Record<string, Sample>;

@@ -336,6 +336,8 @@ export interface Choice {
   doubt: number;
   /** The best is not surely better. */
   close: boolean;
+  /** The action by its cards: a sentence of the game's `named` words, `word`, and what fills it; None where it has none. */
+  named: Record<string, unknown> | null;
 }
 
 /** What the advisor says to a seat that is asked: see docs/advisor.md. The best comes first. */

@@ -230,6 +230,11 @@ export class GameWords {
     return this.#parts(this.#section<string>('advice')[word] ?? '', form, names);
   }
 
+  /** An action by what lies there, as the advisor names it. */
+  named(form: Record<string, Value | Value[]> & { word: string }): Part[] {
+    return this.#parts(this.#section<string>('named')[form.word] ?? '', form, []);
+  }
+
   /** What the game says of a choice of a puzzle. */
   puzzle(word: string, form: Record<string, Value>, names: string[]): Part[] {
     const why = this.#section<Record<string, string>>('puzzles')['why'] ?? {};

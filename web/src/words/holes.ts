@@ -632,6 +632,9 @@ export interface Holes {
   'advice.belief': never;
   'advice.next': 'cost';
   'advice.see': never;
+  'advice.instead': never;
+  'advice.instead.back': never;
+  'advice.instead.note': never;
   'advice.table': never;
   'advice.table.move': never;
   'advice.table.what': never;

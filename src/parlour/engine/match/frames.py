@@ -22,9 +22,12 @@ class Frame:
     seat: int | None
 
 
-def frames(log: Log, seat: int) -> Iterator[Frame]:
-    """The frames of a finished match from a seat, ONLOOKER, or OPEN. Raises LogError, Seating."""
-    if not Match.replay(log).over:
+def frames(log: Log, seat: int, *, ended: bool = True) -> Iterator[Frame]:
+    """The frames of a finished match from a seat, ONLOOKER, or OPEN. Raises LogError, Seating.
+
+    Only whoever knows that no such match is being played may go through one that is not `ended`.
+    """
+    if not Match.replay(log).over and ended:
         raise LogError("the match is not over, and its log is secret until then")
     match = (
         Match.start(of_version(log.game, log.version), log.players, log.options)
@@ -45,16 +48,19 @@ def frames(log: Log, seat: int) -> Iterator[Frame]:
     yield Frame(seen(), played)
 
 
-def as_json(log: Log, seat: int, texts: Callable[[View], dict[str, Any]] | None = None) -> list[dict[str, Any]]:
+def as_json(
+    log: Log, seat: int, texts: Callable[[View], dict[str, Any]] | None = None, *, ended: bool = True
+) -> list[dict[str, Any]]:
     """Frames as the page reads them: of each what differs from the one before, and the events that came with it.
 
     The first holds everything of a view (see View.to_json), a later one only what changed, cell by cell. Nobody is asked to
-    choose, so `legal` and `may` are left out. `texts` gives the words that the seat alone may read. Raises LogError, Seating.
+    choose, so `legal` and `may` are left out. `texts` gives the words that the seat alone may read; `ended` as for `frames`.
+    Raises LogError, Seating.
     """
     told = 0
     last: dict[str, Any] = {"cells": {}}
     made: list[dict[str, Any]] = []
-    for frame in frames(log, seat):
+    for frame in frames(log, seat, ended=ended):
         shown = frame.view.to_json()
         del shown["legal"], shown["may"], shown["quiet"]
         if texts is not None:

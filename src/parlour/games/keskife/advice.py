@@ -5,6 +5,7 @@ from typing import Any
 
 from parlour.games.keskife.seats import unit_of
 from parlour.games.keskife.state import ACT, MAX_SEATS, MONKEY, Action
+from parlour.games.odds import told
 
 HABITS = ("again", "copy")
 
@@ -14,13 +15,13 @@ def round_of(s: Any) -> int:
 
 
 def because(s: Any, seat: int, worlds: Sequence[Any], played: int, best: int) -> list[dict[str, Any]]:
-    """Of those one could have pointed at: in how many of a hundred worlds each was the monkey."""
-    told = [action - Action.POINT for action in (played, best) if Action.POINT <= action < Action.POINT + MAX_SEATS]
-    return [{"word": "was_monkey", "who": who, "percent": _share(worlds, who)} for who in told]
+    """Of those one could have pointed at: how likely each was the monkey."""
+    pointed = [action - Action.POINT for action in (played, best) if Action.POINT <= action < Action.POINT + MAX_SEATS]
+    return [told("monkey_odds", _share(worlds, who), who=who) for who in pointed]
 
 
-def _share(worlds: Sequence[Any], who: int) -> int:
-    return round(100 * sum(world.card[unit_of(world, who)] == MONKEY for world in worlds) / len(worlds))
+def _share(worlds: Sequence[Any], who: int) -> float:
+    return sum(world.card[unit_of(world, who)] == MONKEY for world in worlds) / len(worlds)
 
 
 def habits(s: Any, seat: int, action: int) -> list[str]:

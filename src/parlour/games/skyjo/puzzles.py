@@ -6,20 +6,9 @@ from typing import Any
 
 from parlour.games.cells import UNKNOWN
 from parlour.games.skyjo.bot import worth_of
-from parlour.games.skyjo.policy import likely, mean_hidden, saving
-from parlour.games.skyjo.state import (
-    COLUMNS,
-    DO_DRAW,
-    DO_SWAP,
-    DO_TAKE,
-    DO_TURN,
-    GONE,
-    HIDDEN,
-    HOLDING,
-    OPENING,
-    SLOTS,
-    VALUES,
-)
+from parlour.games.skyjo.moves import after, alike_of, card_of, ends, is_open, slot_of, turns
+from parlour.games.skyjo.policy import likely, mean_hidden
+from parlour.games.skyjo.state import DO_DRAW, HIDDEN, HOLDING, OPENING, VALUES
 
 PLAYERS = (2, 3, 4)  # in turn, in the matches that are looked through
 KINDS = ("last", "end", "column", "take", "place")
@@ -45,7 +34,7 @@ def kind_of(s: Any, seat: int, best: int, thumb: int) -> str:
     """Of what the decision is, by its best choice and what the rule of thumb plays."""
     if s.ender != UNKNOWN:
         return "last"
-    if any(_ends(s, seat, action) for action in (best, thumb)):
+    if any(ends(s, seat, action) for action in (best, thumb)):
         return "end"
     if any(_pairs(s, seat, action) for action in (best, thumb)):
         return "column"
@@ -62,18 +51,18 @@ def unsure(s: Any, seat: int, actions: Sequence[int]) -> list[float]:
 def why(s: Any, seat: int, worlds: Sequence[Any], action: int, best: int) -> list[dict[str, Any]]:
     """What there is to say of a choice: of the best one what speaks for it, of another what it gives away."""
     said: list[dict[str, Any]] = []
-    card = _card(s, best)
+    card = card_of(s, best)
     slot = slot_of(best)
     mean = round(mean_hidden(s))
     if action != best:
-        if _ends(s, seat, action) and not _ends(s, seat, best):
+        if ends(s, seat, action) and not ends(s, seat, best):
             low = min(round(likely(s, p, mean_hidden(s))) for p in range(s.players) if p != seat and not s.left[p])
-            said.append({"word": "ends_early", "mine": _after(s, seat, action), "lowest": low})
+            said.append({"word": "ends_early", "mine": after(s, seat, action), "lowest": low})
         elif action == DO_DRAW:
             said.append({"word": "draw_brings", "mean": mean})
-        elif _turns(s, seat, action):
+        elif turns(s, seat, action):
             said.append({"word": "hidden_is", "mean": mean})
-        elif slot_of(action) != UNKNOWN and _open(s, seat, slot_of(action)):
+        elif slot_of(action) != UNKNOWN and is_open(s, seat, slot_of(action)):
             said.append({"word": "only_saves", "value": VALUES[s.grid[seat][slot_of(action)]]})
         return said
     rival = min((p for p in range(s.players) if p != seat and not s.left[p]), key=lambda p: s.hidden[p], default=UNKNOWN)
@@ -81,15 +70,15 @@ def why(s: Any, seat: int, worlds: Sequence[Any], action: int, best: int) -> lis
         said.append({"word": "last_turn"})
     elif rival != UNKNOWN and s.hidden[rival] <= FEW:
         said.append({"word": "rival_near", "who": rival, "n": int(s.hidden[rival])})
-    if _ends(s, seat, best):
-        said.append({"word": "ends_now", "mine": _after(s, seat, best)})
+    if ends(s, seat, best):
+        said.append({"word": "ends_now", "mine": after(s, seat, best)})
     if card != UNKNOWN and slot != UNKNOWN:
-        n = _alike(s, seat, slot, card)
+        n = alike_of(s, seat, slot, card)
         if n == 2:
             said.append({"word": "clears", "value": VALUES[card]})
         elif n == 1 and s.ender == UNKNOWN:
             said.append({"word": "pairs", "value": VALUES[card]})
-        elif _open(s, seat, slot):
+        elif is_open(s, seat, slot):
             said.append({"word": "most_to_lose", "value": VALUES[s.grid[seat][slot]]})
         elif s.grid[seat][slot] == HIDDEN:
             said.append({"word": "for_hidden", "value": VALUES[card], "mean": mean})
@@ -100,49 +89,7 @@ def why(s: Any, seat: int, worlds: Sequence[Any], action: int, best: int) -> lis
     return said
 
 
-def _after(s: Any, seat: int, action: int) -> int:
-    """The points that the seat's grid is likely to count after an action."""
-    mean, card = mean_hidden(s), _card(s, action)
-    return round(likely(s, seat, mean) - (saving(s, seat, card, slot_of(action), mean) if card != UNKNOWN else 0.0))
-
-
-def slot_of(action: int) -> int:
-    """The slot that an action is about; UNKNOWN where it is about none."""
-    for first in (DO_TAKE, DO_SWAP, DO_TURN):
-        if first <= action < first + SLOTS:
-            return action - first
-    return UNKNOWN
-
-
-def _card(s: Any, action: int) -> int:
-    """The card that an action lays before its player."""
-    if DO_TAKE <= action < DO_TAKE + SLOTS:
-        return int(s.discard[s.discards - 1])
-    return int(s.drawn) if DO_SWAP <= action < DO_SWAP + SLOTS else UNKNOWN
-
-
-def _open(s: Any, seat: int, slot: int) -> bool:
-    return bool(s.grid[seat][slot] < HIDDEN)
-
-
-def _turns(s: Any, seat: int, action: int) -> bool:
-    """Whether it opens a hidden card."""
-    slot = slot_of(action)
-    return slot != UNKNOWN and bool(s.grid[seat][slot] == HIDDEN)
-
-
-def _ends(s: Any, seat: int, action: int) -> bool:
-    """Whether it opens the last hidden card of the seat, with which the last turns begin."""
-    return s.ender == UNKNOWN and s.hidden[seat] == 1 and _turns(s, seat, action)
-
-
-def _alike(s: Any, seat: int, slot: int, card: int) -> int:
-    """How many other open cards of the slot's column are the same as the card."""
-    column = [p for p in range(slot % COLUMNS, SLOTS, COLUMNS) if p != slot]
-    return 0 if any(s.grid[seat][p] == GONE for p in column) else sum(s.grid[seat][p] == card for p in column)
-
-
 def _pairs(s: Any, seat: int, action: int) -> bool:
     """Whether it makes two or three alike of a column."""
-    card = _card(s, action)
-    return card != UNKNOWN and _alike(s, seat, slot_of(action), card) > 0
+    card = card_of(s, action)
+    return card != UNKNOWN and alike_of(s, seat, slot_of(action), card) > 0

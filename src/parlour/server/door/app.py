@@ -268,10 +268,13 @@ def _matches(app: FastAPI, door: Door, limiter: Limiter, now: Callable[[], float
 
     @app.get("/api/tables/{table}/matches/{match}/replay", response_class=Response, responses=SHOWN_AGAIN)
     async def match_replay(
-        request: Request, table: str, match: Whole, look: Word = "onlooker", language: Word = "en"
+        request: Request, table: str, match: Whole, look: Word = "onlooker", language: Word = "en", instead: Whole | None = None
     ) -> Response:
-        """A finished match as its table showed it: to a seat ("0" …), to an "onlooker", or with everything "open"."""
-        shown = await (await door(request, table)).matches.replay(table, match, look, language)
+        """A finished match as its table showed it: to a seat ("0" …), to an "onlooker", or with everything "open".
+
+        `instead`: up to this step, which the advisor has judged, and on from there by its best action.
+        """
+        shown = await (await door(request, table)).matches.replay(table, match, look, language, instead)
         return Response(shown, media_type="application/json")
 
     @app.get("/api/tables/{table}/matches/{match}/advice")

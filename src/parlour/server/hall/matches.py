@@ -62,12 +62,18 @@ class Matches:
         """How the matches of a table went that came to their end, the newest first. Raises Refused (away)."""
         return await self._hub.ask(self._hub.store.finished, word)
 
-    async def replay(self, word: str, match: int, look: str, language: str) -> bytes:
-        """A finished match of a table, to be looked at again: the JSON of a ReplayShown. Raises Refused."""
+    async def replay(self, word: str, match: int, look: str, language: str, instead: int | None = None) -> bytes:
+        """A finished match of a table, to be looked at again: the JSON of a ReplayShown. Raises Refused.
+
+        `instead`: up to this step of it, and then as the advisor would have gone on.
+        """
         self._hub.spare()
         log = await self.log(word, match)
         people = await self._hub.ask(self._hub.store.people, word, match) or []
-        return await self.replays.show(log, people, look, language)
+        if instead is None:
+            return await self.replays.show(log, people, look, language)
+        report = (await self.advice(word, match, begin=False))["report"]
+        return await self.replays.otherwise(log, people, look, language, report, instead)
 
     async def advice(self, word: str, match: int, *, begin: bool) -> AdviceShown:
         """What could have been done in a finished match, as far as that is known; thought about where `begin`. Raises Refused."""

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from parlour.engine import Log
-from parlour.server.telling.replays import seat_from, written
+from parlour.server.telling.replays import instead, seat_from, written
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown.people import Guest
 
@@ -29,6 +29,13 @@ class Replays:
         """
         seat = seat_from(log, look, brought=people is None)
         return await self.through(log, partial(written, log, people, seat, language))
+
+    async def otherwise(
+        self, log: Log, people: list[Guest], look: str, language: str, report: dict[str, Any] | None, step: int
+    ) -> bytes:
+        """The same of a match that goes on from a step as the advisor would have it. Raises Refused (no_advice as well)."""
+        seat = seat_from(log, look, brought=False)
+        return await self.through(log, lambda: written(instead(log, report, step), people, seat, language, ended=False))
 
     async def through(self, log: Log, done: Callable[[], T]) -> T:
         """What comes of something that goes through a whole match. Raises Refused (busy), and what `done` raises."""

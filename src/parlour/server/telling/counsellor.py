@@ -1,6 +1,7 @@
 """What the advisor says before a play: told only what a seat sees, like bots that think."""
 
 from parlour.advice import counsel
+from parlour.advice.named import named
 from parlour.bots.mind import Mind
 from parlour.engine import View
 from parlour.games.cells import seeded
@@ -28,6 +29,7 @@ def said(mind: Mind) -> CounselShown:
             "gap": round(one.gap, 4),
             "doubt": round(one.doubt, 4),
             "close": one.close,
+            "named": named(view.game, view.state, view.seat, one.action),
         }
         for one in found.promises
     ]

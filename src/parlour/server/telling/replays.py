@@ -36,13 +36,24 @@ def seat_from(log: Log, look: str, *, brought: bool) -> int:
     return seat
 
 
-def written(log: Log, people: list[Guest] | None, seat: int, language: str) -> bytes:
+def instead(log: Log, report: dict[str, Any] | None, step: int) -> Log:
+    """A finished match up to a decision, and on from there as the advisor's `report` has it. Raises Refused (no_advice)."""
+    from parlour.advice.line import line  # noqa: PLC0415  the room itself never needs it
+
+    judged = report["decisions"] if report is not None else []
+    best = next((one["best"] for one in judged if one["step"] == step), None)
+    if best is None:
+        raise Refused("no_advice", f"the advisor has not judged step {step} of this match", field="instead")
+    return line(log, step, of_version(log.game, log.version).actions.number(best))
+
+
+def written(log: Log, people: list[Guest] | None, seat: int, language: str, *, ended: bool = True) -> bytes:
     """The JSON of a ReplayShown; `people` are those who played, where they are known. Raises Refused (bad_log).
 
-    One whose rules are not here has no frames, and its story where that was kept.
+    One whose rules are not here has no frames, and its story where that was kept. Not `ended`: see `instead`.
     """
     try:
-        return to_json(made(log, people, seat, language))
+        return to_json(made(log, people, seat, language, ended=ended))
     except (LogError, GameError) as error:
         raise Refused("bad_log", str(error), reason=_missing(log)) from None
 
@@ -55,7 +66,7 @@ def _missing(log: Log) -> str | None:
         return "game"
 
 
-def made(log: Log, people: list[Guest] | None, seat: int, language: str) -> ReplayShown:
+def made(log: Log, people: list[Guest] | None, seat: int, language: str, *, ended: bool = True) -> ReplayShown:
     """The same before it is written. Raises LogError, GameError."""
     seated = people or [
         {"name": name, "avatar": face, "bot": None} for name, face in zip(log.names, cycle(ANIMALS), strict=False)
@@ -81,4 +92,4 @@ def made(log: Log, people: list[Guest] | None, seat: int, language: str) -> Repl
         if worded is not None
         else None
     )
-    return {**shown, "frames": as_json(log, seat, texts)}
+    return {**shown, "frames": as_json(log, seat, texts, ended=ended)}

@@ -1,5 +1,5 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
-import type { Told, View } from '$lib/wire.ts';
+import type { Action, Told, View } from '$lib/wire.ts';
 import LobbyNote from './LobbyNote.svelte';
 import { unitOf } from './cast.ts';
 import Piece from './Piece.svelte';
@@ -34,6 +34,9 @@ function sheet(view: View, story: Told[], words: Say): Sheet {
   return { rows, ...(rows.length ? { legend: [{ mark, text: words('table.monkey') }] } : {}) };
 }
 
+const press = ({ do: what, gesture, seat }: Action): string | null =>
+  what === 'gesture' ? `.gest [data-gesture="${gesture}"]` : what === 'point' ? `.ballot [data-unit="${seat}"]` : null;
+
 const page: GamePage = {
   felt: 'keskife',
   apart: true,
@@ -44,6 +47,7 @@ const page: GamePage = {
   passing: ['count_in', 'count_out', 'gesture', 'ready', 'pointed'],
   lengths: { count_in: 0, count_out: 0, gesture: 0, finger: 150 },
   sub,
+  press,
   ending: () => import('./end.ts'),
   sheet,
 };

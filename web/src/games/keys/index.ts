@@ -44,6 +44,9 @@ function spot({ do: what, coaster, seat }: Action): string | null {
   return what === 'flip' ? stacked(seat as number, 0) : null;
 }
 
+const press = ({ do: what, bid }: Action): string | null =>
+  what === 'bid' ? `.bids [data-bid="${bid}"]` : what === 'pass' ? '[data-do=pass]' : null;
+
 const lengths = {
   passed: 60,
   challenger: 600,
@@ -65,6 +68,7 @@ const page: GamePage = {
   lengths,
   sub,
   spot,
+  press,
   ending: () => import('./end.ts'),
   sheet,
   ranked: false,

@@ -1,8 +1,9 @@
 import type { GamePage, Say, Sheet } from '$lib/game.ts';
-import type { Told, View } from '$lib/wire.ts';
+import type { Action, Told, View } from '$lib/wire.ts';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
 import Table from './Table.svelte';
+import { placeOfCard, zoneOf } from './scene.svelte.ts';
 import { nearestOf } from './ways.ts';
 
 function sub({ cells, asked, seat, over }: View, words: Say): string {
@@ -29,6 +30,16 @@ function sheet(view: View, _story: Told[], words: Say): Sheet {
   return { rows, legend: [{ mark: '*', text: words('table.win.nearest') }] };
 }
 
+/** Where an action of this seat would be pressed. */
+const spot = ({ do: what, card, zone, seat }: Action): string | null =>
+  what === 'card'
+    ? placeOfCard(card as string)
+    : what === 'target'
+      ? zoneOf(`${zone}${seat}`)
+      : what === 'draw'
+        ? zoneOf('pile')
+        : null;
+
 const page: GamePage = {
   felt: 'kings',
   Table,
@@ -37,6 +48,7 @@ const page: GamePage = {
   Picture,
   lengths: { dealt: 60, kept: 60, stored: 60, robbed: 0, shuffled: 800 },
   sub,
+  spot,
   ending: () => import('./end.ts'),
   scored: false,
   sheet,

@@ -41,6 +41,17 @@ declare module '$lib/game.ts' {
       'hints.holding': never;
       'hints.between': never;
       'bots.simple': never;
+      'named.draw': never;
+      'named.take_open': 'card' | 'went';
+      'named.take_hidden': 'card';
+      'named.take_beside': 'beside' | 'card';
+      'named.swap_open': 'card' | 'went';
+      'named.swap_hidden': 'card';
+      'named.swap_beside': 'beside' | 'card';
+      'named.turn_hidden': 'card';
+      'named.turn_beside': 'beside' | 'card';
+      'named.reveal_hidden': never;
+      'named.reveal_beside': 'beside';
       'puzzles.kinds.last': never;
       'puzzles.kinds.end': never;
       'puzzles.kinds.column': never;

@@ -6,6 +6,8 @@ export interface Choice {
   action: Action;
   share: number;
   error: number;
+  /** It by its cards, in the game's own words. */
+  named?: Record<string, unknown> | null;
 }
 
 export interface Decision {

@@ -52,6 +52,8 @@ class ChoiceShown(TypedDict):
     """The standard error of `gap`."""
     close: bool
     """The best is not surely better."""
+    named: dict[str, Any] | None
+    """The action by its cards: a sentence of the game's `named` words, `word`, and what fills it; None where it has none."""
 
 
 class CounselShown(TypedDict):
