@@ -9,9 +9,9 @@ from typing import Any, cast
 import jsonschema
 import pytest
 
-from parlour.advice import Effort, NoAdvice, Report, advise, schema, style
+from parlour.advice import Effort, Heard, NoAdvice, Report, advise, schema, style
 from parlour.advice.looking import COUNTS, closely, surely
-from parlour.advice.named import named
+from parlour.advice.pace import Pace
 from parlour.advice.smoothing import Curve, Link, Measured
 from parlour.advice.verdict import Verdict
 from parlour.bots import bot, welcoming
@@ -239,13 +239,15 @@ def test_it_is_followed_and_stopped_on_the_way() -> None:
 def test_marks_are_told_as_they_are_found() -> None:
     told: list[int] = []
     effort = replace(LITTLE, closer=400)
-    report = advise(played("keys", 3), effort=effort, marked=lambda one: told.append(one.step), carrier=quick("keys"))
+    report = advise(played("keys", 3), effort=effort, heard=Heard(lambda one: told.append(one.step)), carrier=quick("keys"))
     assert told
     assert told == [decision.step for decision in report.decisions if decision.mark]
 
 
 def test_effort_is_measured_where_none_is_given() -> None:
-    report = advise(played("keys", 3), seconds=0.5, seats=[0], carrier=quick("keys"))
+    left: list[float] = []
+    report = advise(played("keys", 3), seconds=0.5, seats=[0], heard=Heard(left=left.append), carrier=quick("keys"))
+    assert len(left) == 1 + len(played("keys", 3).actions), "after the first trial, and before every step"
     assert report == advise(played("keys", 3), effort=Effort(**report.effort), seats=[0], carrier=quick("keys"))
 
 
@@ -325,31 +327,16 @@ def test_what_is_tried_side_by_side_is_the_same_on_both_carriers() -> None:
     assert moved[0] == moved[1]
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
-def test_what_a_game_says_of_a_decision_is_in_its_words(name: str, players: int) -> None:
-    """Of every pair of actions on the way: nothing is left open in the sentence, in any language."""
-    log, rng, heard = played(name, players), Random(1), set()
-    match, part = Match.replay(replace(log, actions=())), load(name).part("advice")
-    assert part is not None
-    names = [f"P{seat}" for seat in range(players)]
-    for who, action in log.actions:
-        legal = match.legal(who) if who < players else []
-        if len(legal) > 1:
-            view = match.view(who)
-            worlds = [view.state.clone() for _ in range(rng.choice((1, 3)))]
-            for world in worlds:
-                match.game.fill(world, who, [rng.getrandbits(60)])
-            pairs = [*((legal[0], other) for other in legal), *((other, legal[-1]) for other in legal)]
-            told = [("advice", why) for pair in pairs for why in part.because(view.state, who, worlds, *pair)]
-            told += [("named", form) for action in legal if (form := named(match.game, view.state, who, action)) is not None]
-            for section, form in told:
-                if (section, form["word"]) in heard:
-                    continue
-                heard.add((section, form["word"]))
-                for language in languages(match.game.folder):
-                    words = game_words(match.game, language)
-                    assert "{" not in words.fill(words.section(section)[form["word"]], form, names)
-        match.play(who, action)
-    words = game_words(match.game, "en")
-    assert heard == {(section, word) for section in ("advice", "named") for word in words.section(section)}
-    assert part.round_of(match.state) >= 0
+def test_what_is_left_follows_how_the_match_goes_and_how_the_machine_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match whose second half takes a quarter of the time: half of the steps leave little; a machine four times as slow as
+    foreseen is believed after a few of them."""
+    now = [0.0]
+    monkeypatch.setattr("parlour.advice.pace.time.monotonic", lambda: now[0])
+    even, falling = Pace([1.0], 100, 20.0, 1.0), Pace([3.0, 3.0, 1.0, 1.0], 100, 20.0, 1.0)
+    assert even.left(0) == pytest.approx(20)
+    now[0] = 10.0
+    assert even.left(50) == pytest.approx(10)
+    assert falling.left(50) < 7
+    now[0] = 16.0
+    assert 50 < even.left(20) < 64
+    assert even.left(100) == 0

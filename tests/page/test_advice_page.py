@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from parlour.advice import Effort, advise
 from parlour.engine import Log
+from parlour.server.telling.replays import instead, written
 from tests.page.test_access import faults
 from tests.page.test_over import Played, come_back, play
 from tests.page.visits import DESK, PHONE, House, Visit
@@ -40,7 +41,13 @@ def answered(page: Page, house: House, played: Played) -> dict[str, Any]:
             told |= {"state": "done", "done": 300, "report": report, "marks": []}
         route.fulfill(status=200, content_type="application/json", body=json.dumps(told))
 
+    def otherwise(route: Route) -> None:
+        step = int(route.request.url.rpartition("instead=")[2])
+        shown = written(instead(Log.from_json(log), report, step), None, 0, "en", ended=False)
+        route.fulfill(status=200, content_type="application/json", body=shown.decode())
+
     page.route("**/matches/1/advice", tell)
+    page.route("**/matches/1/replay?*instead=*", otherwise)
     return {"report": report, "asked": asked}
 
 
@@ -75,6 +82,12 @@ def test_the_end_leads_to_what_could_have_been_done(visit: Visit, house: House, 
     expect(page.get_by_text("Of the 98 cards nobody had seen, 61 were higher than the open 3")).to_be_visible()
     expect(page.get_by_text("best", exact=True)).to_be_visible()
     assert faults(page) == []
+    page.get_by_role("button", name="What I would have done").click()
+    done = page.locator("ol.told li")  # at least one's own play and what the other made of it
+    expect(done.nth(1)).to_be_visible()
+    expect(page.get_by_text("everybody goes on as Steady would")).to_be_visible()
+    page.get_by_role("button", name="What was played").click()
+    expect(done).to_have_count(0)
     page.get_by_role("button", name="Next: −4").click()
     expect(page.get_by_text("4 points worse than")).to_be_visible()
     page.get_by_role("button", name="See it played").click()

@@ -26,6 +26,7 @@ def test_the_advisor_is_asked_before_a_play(visit: Visit, house: House) -> None:
     expect(sheet.get_by_role("status")).to_contain_text("in a hundred such matches")
     assert faults(page) == []
     page.keyboard.press("Escape")
+    expect(page.locator("[data-meant]")).to_have_count(1)  # what it means is ringed where it is pressed
     page.set_viewport_size(DESK)  # type: ignore[arg-type]
     notebook = page.get_by_role("region", name="What the advisor says")
     expect(notebook.get_by_role("listitem").first).to_contain_text("best")

@@ -80,6 +80,11 @@ def test_advice_is_thought_once_and_kept(serve: Serve, database: str) -> None:
     advised.stop_now()
     again = serve(thinkers=0, database=database)
     assert again.http.get(address).json() == told, "from the database, also where nothing is thought"
+    decision = report.decisions[0]
+    replay = f"{address.removesuffix('advice')}replay?look={decision.seat}&instead="
+    frames = again.http.get(f"{replay}{decision.step}").json()["frames"]
+    assert frames[decision.frame + 1]["by"] == decision.seat, "what the advisor would have done is played on"
+    assert again.http.get(f"{replay}999").json()["code"] == "no_advice"
 
 
 def test_how_everybody_played_is_counted_without_an_advisor(serve: Serve) -> None:

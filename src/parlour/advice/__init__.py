@@ -4,7 +4,7 @@
 numbers mean is in docs/advisor.md.
 """
 
-from parlour.advice.advise import Effort, NoAdvice, advise
+from parlour.advice.advise import Effort, Heard, NoAdvice, advise
 from parlour.advice.counsel import Counsel, Promise, counsel
 from parlour.advice.report import Account, Choice, Decision, Moment, Report, schema
 from parlour.advice.style import Habit, style
@@ -16,6 +16,7 @@ __all__ = [
     "Decision",
     "Effort",
     "Habit",
+    "Heard",
     "Moment",
     "NoAdvice",
     "Promise",

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 
 from parlour.advice.judge import Judge, Marked
 from parlour.advice.looking import Look
+from parlour.advice.pace import Pace
 from parlour.advice.report import Report
 from parlour.advice.standing import Standing, turning
 from parlour.bots import seated
@@ -20,6 +21,7 @@ PARTS, TRIAL, GLIMPSE = 4, 12, 2  # parts of a match that are judged to see how 
 SEARCHED, CLOSER, PLAYED = 5, 8, 3  # iterations, rounds of a closer look, and playouts, for each round of a look
 
 Progress = Callable[[int, int], None]
+Left = Callable[[float], None]
 
 
 class NoAdvice(GameError):
@@ -41,6 +43,14 @@ class Effort:
         return cls(SEARCHED * rounds, rounds, CLOSER * rounds, PLAYED * rounds)
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What is told while a match is judged."""
+
+    marked: Marked | None = None  # a decision, as soon as it is known to be costly
+    left: Left | None = None  # about how many seconds the rest takes, where no effort is given
+
+
 def advise(
     log: Log,
     *,
@@ -49,14 +59,14 @@ def advise(
     seconds: float = SECONDS,
     seed: int = 1,
     progress: Progress | None = None,
-    marked: Marked | None = None,
+    heard: Heard | None = None,
     carrier: Carrier | None = None,
 ) -> Report:
     """Judge the decisions of some seats (all where none are given) of a finished match.
 
     Without an effort the machine's pace is measured first, so that it takes about so many seconds of one core's time; the
-    report says which effort it was. `progress(done, of)` is called before every step, and `marked` with a decision as soon as
-    it is known to be costly; what they raise stops the work. Raises LogError where the match is not over, NoAdvice.
+    report says which effort it was. `progress(done, of)` is called before every step, and what `heard` names on the way; what
+    they raise stops the work. Raises LogError where the match is not over, NoAdvice.
     """
     match = Match.replay(log)
     if not match.over:
@@ -69,10 +79,19 @@ def advise(
     judged = tuple(range(log.players)) if seats is None else tuple(sorted(set(seats)))
     if any(seat not in range(log.players) for seat in judged):
         raise NoAdvice(f"the match has seats 0 to {log.players - 1}")
-    make = carrier or best(game)
-    effort = effort or measured(log, judged, seconds, make)
+    make, heard = carrier or best(game), heard or Heard()
+    pace: Pace | None = None
+    if effort is None:
+        effort, pace = measured(log, judged, seconds, make, heard.left)
+
+    def before(done: int, of: int) -> None:
+        if pace is not None and heard.left is not None:
+            heard.left(pace.left(done))
+        if progress is not None:
+            progress(done, of)
+
     match = Match.replay(replace(log, actions=()))
-    standing, judge = _followed(match, log.actions, judged, effort, seed, make, progress=progress, marked=marked)
+    standing, judge = _followed(match, log.actions, judged, effort, seed, make, progress=before, marked=heard.marked)
     moments, accounts = standing.finished()
     return Report(
         *(game.name, game.version, log.players, method(match), seed, asdict(effort), judged, moments, accounts),
@@ -110,25 +129,35 @@ def _followed(
     return standing, judge
 
 
-def measured(log: Log, seats: tuple[int, ...], seconds: float, carrier: Carrier) -> Effort:
+def measured(log: Log, seats: tuple[int, ...], seconds: float, carrier: Carrier, left: Left | None = None) -> tuple[Effort, Pace]:
     """The effort that takes about so many seconds of one core on this machine, the trials counted, which say how time grows with
-    it: of parts from all over the match, for its beginning is quicker to judge than its end, or slower."""
-    whole, begun = len(log.actions), time.process_time()
+    it: of parts from all over the match, for its beginning is quicker to judge than its end, or slower. And how long it takes."""
     _tried(log, seats, LEAST, GLIMPSE, carrier)  # loads what is compiled
-    (little, steps), (much, _) = (_tried(log, seats, rounds, TRIAL, carrier) for rounds in (LEAST, TRIED * LEAST))
+    whole, begun, at = len(log.actions), time.process_time(), time.monotonic()
+
+    def slowness() -> float:
+        return max(1.0, (time.monotonic() - at) / max(1e-9, time.process_time() - begun))
+
+    parts = _tried(log, seats, LEAST, TRIAL, carrier)
+    if left is not None:
+        left(seconds * slowness())
+    longer = _tried(log, seats, TRIED * LEAST, TRIAL, carrier)
+    little, much, steps = sum(taken for taken, _ in parts), sum(taken for taken, _ in longer), sum(done for _, done in parts)
     each = max(1e-9, (much - little) / ((TRIED - 1) * LEAST)) * whole / steps
     fixed = max(0.0, little * whole / steps - LEAST * each)
-    left = seconds - (time.process_time() - begun)
-    return Effort.of(max(LEAST, min(MOST, int((left - fixed) / each))))
+    remaining = seconds - (time.process_time() - begun)
+    rounds = max(LEAST, min(MOST, int((remaining - fixed) / each)))
+    each_step = [taken / max(1, done) for taken, done in longer]
+    return Effort.of(rounds), Pace(each_step, whole, fixed + each * rounds, slowness())
 
 
-def _tried(log: Log, seats: tuple[int, ...], rounds: int, steps: int, carrier: Carrier) -> tuple[float, int]:
-    """Seconds of process time for some parts of a match, and how many steps they had."""
-    taken, whole, done = 0.0, len(log.actions), 0
+def _tried(log: Log, seats: tuple[int, ...], rounds: int, steps: int, carrier: Carrier) -> list[tuple[float, int]]:
+    """Of some parts of a match: seconds of process time, and how many steps it had."""
+    whole, tried = len(log.actions), []
     for number in range(PARTS):
         first = (2 * number + 1) * whole // (2 * PARTS)
         match, part = Match.replay(replace(log, actions=log.actions[:first])), log.actions[first : first + steps]
         begun = time.process_time()
         _followed(match, part, seats, Effort.of(rounds), 0, carrier)
-        taken, done = taken + time.process_time() - begun, done + len(part)
-    return taken, done
+        tried.append((time.process_time() - begun, len(part)))
+    return tried

@@ -1,6 +1,5 @@
 """What the advisor is asked of a finished match, and what it says."""
 
-import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, TypedDict
@@ -12,7 +11,6 @@ from parlour.server.wire.shown.advice import AdviceShown, StyleShown
 
 STEPS = 4_000  # of people and the clock, in one match, at most
 NOTHING: AdviceShown = {"state": "none", "done": 0, "of": 0, "left": 0, "marks": [], "report": None}
-KNOWN = 0.05  # the part of a match after which its pace says how long the rest takes
 
 
 class Way(TypedDict):
@@ -52,21 +50,20 @@ def styles(log: Log) -> StyleShown:
 
 def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Callable[[Way], None]) -> dict[str, Any]:
     """The report on a match, in about so many seconds; `at` is told how far it is."""
-    from parlour.advice import advise  # noqa: PLC0415  the room itself never needs it
+    from parlour.advice import Heard, advise  # noqa: PLC0415  the room itself never needs it
 
     marks: list[dict[str, Any]] = []
     way: Way = {"done": 0, "left": round(seconds), "marks": marks}
     at(way)
     prepare(log.game)
-    first = time.monotonic()
 
     def on(done: int, of: int) -> None:
-        nonlocal first
-        if done == 0:
-            first = time.monotonic()  # whatever was tried before it
-        elif done >= KNOWN * of:
-            way["left"] = max(1, round((time.monotonic() - first) * (of - done) / done))
         way["done"] = done
         at(way)
 
-    return advise(log, seconds=seconds, progress=on, marked=lambda one: marks.append(asdict(one))).to_json()
+    def left(remaining: float) -> None:
+        way["left"] = max(1, round(remaining))
+        at(way)
+
+    heard = Heard(marked=lambda one: marks.append(asdict(one)), left=left)
+    return advise(log, seconds=seconds, progress=on, heard=heard).to_json()
