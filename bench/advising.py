@@ -7,7 +7,7 @@ from random import Random
 
 from results import RESULTS, stamped, write
 
-from parlour.advice import Report, advise
+from parlour.advice import Heard, Report, advise
 from parlour.bots import bot, welcoming
 from parlour.engine import CHANCE, CLOCK, Log, Match, load
 from parlour.engine.carriers.compiled import warm
@@ -54,7 +54,7 @@ def main() -> None:
         log = played(name, players, arguments.seed)
         begun = time.process_time()
         marks: list[float] = []
-        report = advise(log, seconds=arguments.seconds, marked=lambda _: marks.append(time.process_time() - begun))  # noqa: B023
+        report = advise(log, seconds=arguments.seconds, heard=Heard(lambda _: marks.append(time.process_time() - begun)))  # noqa: B023
         rows.append(row(log, report, time.process_time() - begun, marks))
         print(rows[-1], flush=True)
     lines = [

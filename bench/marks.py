@@ -209,7 +209,7 @@ def main() -> None:
         if seed not in {one.seed for one in mine}:
             log = played(arguments.game, arguments.players, seed)
             seats = tuple(range(arguments.players))
-            effort = Effort.of(arguments.effort) if arguments.effort else measured(log, seats, 20.0, best(arguments.game))
+            effort = Effort.of(arguments.effort) if arguments.effort else measured(log, seats, 20.0, best(arguments.game))[0]
             found += checked(arguments.game, arguments.players, arguments, seed, effort)
             arguments.kept.write_text(json.dumps([asdict(one) for one in found]), encoding="utf-8")
         seed += 1
