@@ -126,7 +126,7 @@ def around_a_table(browser: Browser, url: str, game: str, patience: float = 60.0
         for page, name in zip(pages[1:], NAMES[1:], strict=True):
             page.goto(pages[0].url)
             sit(page, name)
-        pages[0].get_by_role("button", name="Start the game").click()
+        pages[0].get_by_role("button", name="Start with").click()
         for page in pages:
             expect(page.get_by_role("main", name="The table")).to_be_visible()
         yield pages, ears

@@ -16,14 +16,14 @@ const WORTH = 500;
 
 /** What many screens share, less what only those share that come after the first move. */
 const EARLY =
-  /src\/lib\/(?!(advice|bench|daily|end|kept|lab|past|puzzle|same|share|television)\/|tab\/(?!own)|pieces\/Strokes|talk\/Sentence|play\/calling\.|lobby\/deal\.|pieces\/ScoreSheet|controls\/(Slider|Switch))/;
+  /src\/lib\/(?!(advice|bench|daily|end|kept|lab|past|puzzle|same|share|television)\/|tab\/(?!own)|pieces\/(Strokes|Reaction|ScoreSheet)|talk\/(Sentence|Story)|play\/calling\.|lobby\/deal\.|controls\/(Slider|Switch))/;
 
 /** Whatever waits for the later words would have the early file wait for them too. */
 const early = (id: string): boolean => EARLY.test(id) && !readFileSync(id.split('?')[0]!, 'utf8').includes('words/later.ts');
 
 /** What is needed early and shared by few: as files of their own they weigh more than what is in them. */
 const SMALL =
-  /src\/(lib\/((play\/guided|end\/shakes|lab\/along|table\/wake|talk\/talk\.svelte)\.ts|(pieces\/Chip|controls\/Switch|lobby\/BotKind|rules\/Aim)\.svelte)|routes\/Lost\.svelte)/;
+  /src\/(lib\/((play\/guided|end\/shakes|lab\/along|table\/wake|talk\/talk\.svelte)\.ts|(pieces\/Chip|controls\/(Switch|Note)|lobby\/BotKind|rules\/Aim|door\/Away|play\/Guided)\.svelte)|routes\/Lost\.svelte)/;
 
 /** Packages of fonts: files beside the page, of which the list of bundled scripts knows nothing. */
 const FONTS = ['fraunces', 'inter'].map((name) => path(`node_modules/@fontsource-variable/${name}`));

@@ -158,7 +158,7 @@ def test_a_table_is_laid_and_started_with_the_keyboard_alone(visit: Visit) -> No
     reach("Seat a bot")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Everyone is ready.").first).to_be_attached()
-    reach("Start the game")
+    reach("Start with")
     page.keyboard.press("Enter")
     expect(page.get_by_role("main", name="The table")).to_be_visible()
 

@@ -43,7 +43,7 @@ def test_a_match_is_dealt_again_at_a_new_table(visit: Visit, house: House) -> No
     expect(rules.get_by_role("switch", name="Latecomers may take the seat of a bot")).to_be_visible()
     expect(rules.get_by_role("radiogroup", name="The bots’ pace")).to_be_visible()
     ada.keyboard.press("Escape")
-    ada.get_by_role("button", name="Start the game").click()
+    ada.get_by_role("button", name="Start with").click()
     for page in (ada, ben):
         expect(page.get_by_role("main", name="The table")).to_be_visible()
     expect(panel(ben)).to_contain_text("match 1 at the table")

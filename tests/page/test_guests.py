@@ -150,7 +150,7 @@ def sit_at(page: Page, game: str, label: str) -> None:
     page.wait_for_url("**/t/*")
     page.get_by_role("button", name="Seat a bot").click()
     expect(page.get_by_text(re.compile(r"^bot\b"))).to_have_count(1)
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start with").click()
     expect(page.get_by_role("main", name=label)).to_be_visible()
 
 
@@ -195,7 +195,7 @@ def test_many_actions_are_chosen_by_family_and_argument_and_cells_are_named(visi
     other.get_by_label("Your name").fill("Noor")
     other.get_by_role("button", name="Take a chair").click()
     other.get_by_role("button", name="Ready").click()
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start with").click()
     table = page.get_by_role("region", name="On the table")
     expect(table.get_by_role("term").filter(has_text="highest bid")).to_be_visible()
     main = page.get_by_role("main")

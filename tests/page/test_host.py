@@ -17,6 +17,10 @@ def test_the_aim_and_the_length_are_said_before_anything_is_pressed(visit: Visit
     box.click()
     expect(page.locator(".aim")).to_contain_text(aim)
     expect(page.locator(".aim")).to_contain_text("min")
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.get_by_role("radio", name="Gentle Forgets, forgives")).to_be_visible()
+    expect(page.get_by_role("button", name="Lay the table")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Try it now with three bots")).to_be_in_viewport(ratio=0.5)
 
 
 def test_house_rules_are_one_line_and_what_is_made_for_programs_lies_behind_more(visit: Visit) -> None:
@@ -46,7 +50,7 @@ FIRST = {
 def test_a_game_is_tried_with_bots_and_without_a_lobby(visit: Visit, game: str, aim: str) -> None:
     page = visit(f"/new/{game}")
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("button", name="Try it now with bots").click()
+    page.get_by_role("button", name="Try it now with three bots").click()
     expect(page.get_by_role("main", name="The table")).to_be_visible()
     if game == "skyjo":
         expect(page.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(3)
@@ -58,7 +62,7 @@ def test_a_first_match_has_a_hint_that_is_declined_for_good_and_leads_to_the_fit
     page = visit("/new/skyjo")
     expect(page.get_by_role("switch", name="Hints for my first match")).to_be_checked()
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("button", name="Try it now with bots").click()
+    page.get_by_role("button", name="Try it now with three bots").click()
     hint = page.locator(".guided")
     expect(hint).to_contain_text("Nobody knows these cards yet, you neither.")
     page.set_viewport_size({"width": 360, "height": 640})
@@ -80,5 +84,5 @@ def test_a_first_match_has_a_hint_that_is_declined_for_good_and_leads_to_the_fit
     expect(page.get_by_role("main", name="The table")).to_be_visible()
     expect(hint).to_have_count(0)
     page.goto(page.url.split("/t/")[0] + "/new/skyjo")
-    expect(page.get_by_role("button", name="Try it now with bots")).to_be_visible()
+    expect(page.get_by_role("button", name="Try it now with three bots")).to_be_visible()
     expect(page.get_by_role("switch", name="Hints for my first match")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_two_share_a_phone_and_a_third_plays_on_their_own(visit: Visit, house: H
     expect(person(phone, "Noor")).to_contain_text("Ready")
     with Table.join(house.url, phone.url.rsplit("/", 1)[1], "Ben", avatar="bear") as ben:
         expect(person(phone, "Ben")).to_be_visible()
-        phone.get_by_role("button", name="Start the game").click()
+        phone.get_by_role("button", name="Start with").click()
         called = phone.get_by_role("heading", name=re.compile("Hand it to|Who has"))
         expect(called).to_be_visible()
         assert faults(phone) == []

@@ -39,7 +39,7 @@ def set_clock(live: Live, to: float) -> None:
 
 def play(live: Live, word: str, number: int, pages: list[Page]) -> None:
     """A match that bots play to its end for everybody, faster than it can be watched: the pages come back to what came of it."""
-    pages[0].get_by_role("button", name="Start the game").click()
+    pages[0].get_by_role("button", name="Start with").click()
     for page in pages:
         expect(page.get_by_role("main", name="The table")).to_be_visible()
     live.loop.call_soon_threadsafe(lambda: finish(live, word))

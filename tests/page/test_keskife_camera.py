@@ -236,7 +236,7 @@ def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live
     max_ = sit(chairs[3], granted=False, size=DESK)
     expect(ben.get_by_text("Nobody’s camera starts by itself")).to_be_visible()
     with wire_of(live, chairs[4]):
-        ada.get_by_role("button", name="Start the game").click()
+        ada.get_by_role("button", name="Start with").click()
         for page in (ada, ben, cleo, max_):
             expect(page.get_by_role("switch", name="Camera")).to_have_attribute("aria-checked", "false")
             assert page.evaluate("window.asked.length") == 0, "a camera was asked for by itself"

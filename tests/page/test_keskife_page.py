@@ -129,7 +129,7 @@ def four_in_the_room(screen: Screen, live: Live, **options: Any) -> tuple[list[P
     for page, chair in zip(pages, chairs, strict=True):
         sit_on(page, live.url, chair, "keskife")
         expect(page.get_by_role("heading", name="At the table")).to_be_visible()
-    pages[0].get_by_role("button", name="Start the game").click()
+    pages[0].get_by_role("button", name="Start with").click()
     return pages, ears
 
 

@@ -39,7 +39,7 @@ def test_two_people_meet_in_the_lobby_and_play(visit: Visit) -> None:
     ada.keyboard.press("Escape")
     expect(bot).to_contain_text("Gentle")
 
-    ada.get_by_role("button", name="Start the game").click()
+    ada.get_by_role("button", name="Start with").click()
     for page in (ada, noor):
         expect(page.get_by_role("main", name="The table")).to_be_visible()
 

@@ -328,7 +328,7 @@ def begin_watched(visit: Visit, live: Live, motion: str) -> Page:
     page.get_by_role("button", name="Seat a bot").click()
     expect(page.get_by_text("bot", exact=True)).to_be_visible()
     page.evaluate(WATCH_TURN)
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start with").click()
     expect(page.locator(".me .card[aria-disabled=false]").first).to_be_visible()
     return page
 

@@ -35,7 +35,7 @@ def test_a_match_is_played_without_a_line_and_outlives_a_crash(browser: Browser,
     server.shutdown()
     page.get_by_role("link", name="SKYJO").click()
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Try it now with bots").click()
+    page.get_by_role("button", name="Try it now with three bots").click()
     card = page.get_by_role("button", name="face down").first
     card.click()
     kept = page.evaluate(ROWS)

@@ -207,5 +207,5 @@ def start(page: Page, bots: int = 1) -> None:
         before = page.get_by_text("bot", exact=True).count()
         page.get_by_role("button", name="Seat a bot").click()
         expect(page.get_by_text("bot", exact=True)).to_have_count(before + 1)
-    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="Start with").click()
     expect(page.get_by_role("main", name="The table")).to_be_visible()

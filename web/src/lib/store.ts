@@ -115,11 +115,18 @@ export function tryNow(table: string, bots: string[] = []): void {
   tried = table;
   wanted = bots;
 }
-/** The bots that are to sit down at this table now, by kind; none named: as many as the game is tried with. */
+/** The bots that are to sit down at this table now, by kind; none named: on all chairs of the deal that is played. */
 export function triesNow(table: string): string[] | null {
   const tries = tried === table;
   if (tries) tried = '';
   return tries ? wanted : null;
+}
+
+const LEVELS = 'levels';
+/** The kind of bot that was chosen last for a game on this device. */
+export const levelOf = (game: string): string | undefined => recall<Record<string, string>>(LEVELS)?.[game];
+export function preferLevel(game: string, kind: string): void {
+  keep(LEVELS, { ...recall<Record<string, string>>(LEVELS), [game]: kind });
 }
 
 /** Forgets the chair of a person at a table, or all chairs there. */

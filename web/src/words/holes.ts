@@ -47,12 +47,16 @@ export interface Holes {
   'guided.rules': never;
   'guided.off': never;
   'sit.try': never;
+  'sit.try.n': 'bots';
+  'sit.try.bots': never;
+  'sit.level': never;
   'sit.promise': never;
   'sit.rules': never;
   'sit.watch': never;
   'sit.full': never;
   'sit.playing': never;
   'sit.who': 'names';
+  'clock.off': never;
   'clock.zero': never;
   'clock.chip': 'n';
   'clock.chip.match': 'n';
@@ -81,8 +85,11 @@ export interface Holes {
   'lobby.share': never;
   'lobby.kind': 'name';
   'lobby.kind.simple': never;
+  'sit.level.simple': never;
   'lobby.kind.gentle': never;
+  'lobby.kind.gentle.help': never;
   'lobby.kind.sharp': never;
+  'lobby.kind.sharp.help': never;
   'lobby.kind.warming': 'kind';
   'lobby.kind.absent': 'kind';
   'lobby.kind.size': 'kind';
@@ -94,7 +101,8 @@ export interface Holes {
   'lobby.rules.printed': never;
   'lobby.short': never;
   'lobby.kindly': never;
-  'lobby.start': never;
+  'lobby.start': 'n';
+  'lobby.start.numbers': never;
   'lobby.start.few.one': never;
   'lobby.start.few.other': 'n';
   'lobby.start.few_people.one': never;
@@ -257,7 +265,6 @@ export interface Holes {
   'clock.match.unit': 'high' | 'low';
   'clock.turn.help': never;
   'clock.match.help': never;
-  'clock.off': never;
   'option.others': never;
   'option.range': 'high' | 'low';
   'option.wrong': 'high' | 'low' | 'n';
@@ -1085,8 +1092,6 @@ export interface Holes {
   'lobby.clear.not': never;
   'lobby.link': never;
   'lobby.link.help': never;
-  'lobby.kind.gentle.help': never;
-  'lobby.kind.sharp.help': never;
   'lobby.kind.absent.help': never;
   'lobby.kind.size.help': never;
   'lobby.kind.random.help': never;

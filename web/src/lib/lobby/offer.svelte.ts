@@ -2,6 +2,7 @@
 
 import { games } from '../api.ts';
 import { guide } from '../play/guided.ts';
+import { levelOf } from '../store.ts';
 import type { TableRoom } from '../table/room.svelte.ts';
 import { known, t, type Key } from '../words.svelte.ts';
 import type { GameDescription, OptionDescription, Options, Person } from '../wire.ts';
@@ -93,7 +94,8 @@ export class Offer {
 
   /** The kind of a bot that is seated now. */
   get usual(): string {
-    return this.#kind && this.about!.bots.includes('gentle') ? 'gentle' : this.about!.bots[0]!;
+    const liked = this.#kind ? 'gentle' : levelOf(this.#room.table.game);
+    return liked && this.bots.includes(liked) ? liked : this.about!.bots[0]!;
   }
 
   /** What makes a match short: half of what sets its length, where a game says what that is. */

@@ -30,6 +30,7 @@ beforeEach(async () => {
   install();
   const answers: Record<string, unknown> = { '/api/games': [toy], '/api/config': { lan: [] } };
   vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(answers[path] ?? words))));
+  await games(true); // what another file was told is forgotten
   keepChair({ table: 'maple-otter-17', game: 'toy', person: 0, token: 'secret' });
   room = new TableRoom('maple-otter-17', 'hand', 'ws://test');
   FakeSocket.last.accept();

@@ -10,7 +10,7 @@ const mime = {
   version: 1,
   seats: { low: 2, high: 4 },
   options: [],
-  bots: ['simple'],
+  bots: ['simple', 'gentle'],
   welcoming: { venue: 'stage' },
   warming: [],
   only: {},
@@ -53,9 +53,9 @@ async function door(): Promise<void> {
 
 it('tries a game with the options under which its bots sit, and lays a table by the printed rules', async () => {
   await door();
-  await press('Try it now with bots');
+  await press('Try it now with three bots');
   expect(opened[0]!['options']).toEqual({ venue: 'stage' });
-  await vi.waitFor(() => expect(triesNow('maple-otter-17')).toEqual([]));
+  await vi.waitFor(() => expect(triesNow('maple-otter-17')).toEqual(['simple', 'simple', 'simple']));
   cleanup();
   opened = [];
   localStorage.clear();
@@ -65,6 +65,20 @@ it('tries a game with the options under which its bots sit, and lays a table by 
   expect(triesNow('maple-otter-17')).toBeNull();
 });
 
+it('seats bots of the level whose face was chosen, and knows it the next time', async () => {
+  await door();
+  expect(screen.getAllByRole('radio', { name: /Gentle|Steady/ }).map((one) => (one as HTMLInputElement).checked)).toEqual([
+    false,
+    true,
+  ]);
+  await fireEvent.click(screen.getByRole('radio', { name: /Gentle/ }));
+  await press('Try it now with three bots');
+  await vi.waitFor(() => expect(triesNow('maple-otter-17')).toEqual(['gentle', 'gentle', 'gentle']));
+  cleanup();
+  await door();
+  expect((screen.getByRole('radio', { name: /Gentle/ }) as HTMLInputElement).checked).toBe(true);
+});
+
 it.each([
   [true, 'on'],
   [false, 'done'],
@@ -72,6 +86,6 @@ it.each([
   await door();
   const hints = screen.getByRole('switch', { name: 'Hints for my first match' });
   if ((hints.getAttribute('aria-checked') === 'true') !== wanted) await fireEvent.click(hints);
-  await press('Try it now with bots');
+  await press('Try it now with three bots');
   await vi.waitFor(() => expect(guidedAt('mime')).toBe(kept));
 });
