@@ -51,13 +51,13 @@ async def ask(house: House, path: str, body: Any = None) -> Answer:
 
 
 class Page:
-    """A line to a table, and what came over it."""
+    """A line to a table, and what came over it. `first`: what its requests are numbered from, for none is done twice."""
 
-    def __init__(self, house: House, chair: Message) -> None:
+    def __init__(self, house: House, chair: Message, first: int = 0) -> None:
         self.got: list[Message] = []
         self.over = False
         self._came = asyncio.Event()
-        self._count = 0
+        self._count = first
         self.line = Line(house, chair["table"], self._hear, self._end)
         self.line.hear(json.dumps({"type": "hello", "token": chair["token"]}))
 
