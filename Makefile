@@ -22,7 +22,7 @@ play: ## serve the room
 test: export PYTHONDONTWRITEBYTECODE = # servers that tests start begin sooner
 test: $(WHOLE) .venv/dev src/parlour/server/static/index.html ## all tests
 	@$(if $(NPM),cd web && npm test,$(WITHOUT_NODE))
-	$(BIN)/pytest -n 3 --dist loadgroup --durations 20 $(TESTS)
+	$(BIN)/pytest -n 3 --dist loadgroup --durations 20 $(or $(TESTS),--long today)
 
 check: .venv/dev web/node_modules/.whole ## linters, formats and types
 	$(BIN)/ruff format --check .

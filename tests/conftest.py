@@ -10,13 +10,13 @@ import pytest
 from parlour.bots import thoughtful
 from parlour.engine import games
 from parlour.engine.carriers.compiled import QUICKER, available, warm
-from tests.day import DAY, DRILLS, some_of
+from tests.day import DAY, DRILLS, compiled_today, in_turn, some_of
 
 for _name, _value in QUICKER.items():  # what a test compiles in this process is compiled as `warm` does it
     os.environ.setdefault(_name, _value)
 
 PAGE = Path(__file__).parent / "page"
-SHARED = "test_bots_play_legal_actions"  # whose loops others need as well: compiled every day
+SHARED = "test_bots_play_legal_actions"  # whose loops others need as well
 LAWS = ("test_plain_equals_compiled", "test_policy_plays_the_same_compiled")  # whose loops nobody else needs
 LIBRARY = (
     "test_both_carriers_play_the_same",
@@ -56,6 +56,12 @@ LONG = (  # what takes long begins early, so that no process is left alone with 
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--long", choices=("all", "today", "others"), default="all", help="which of the tests marked long are run (default: all)"
+    )
+
+
 def pytest_report_header() -> str:
     return f"what is another part every day: PARLOUR_DAY={DAY}"
 
@@ -67,6 +73,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if not DRILLS and not config.getoption("parlour_game"):
         another_day(items)
+    if config.getoption("long") != "all":
+        not_in_turn(items, config.getoption("long"))
     long = {file: place for place, file in enumerate(LONG)}
     items.sort(
         key=lambda item: (
@@ -77,12 +85,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     )
 
 
+def not_in_turn(items: list[pytest.Item], whose: str) -> None:
+    """Skips the long tests whose turn it is not."""
+    long = [item for item in items if item.get_closest_marker("long")]
+    chosen = in_turn((_function(item) for item in long), whose)
+    for item in long:
+        if _function(item) not in chosen:
+            item.add_marker(pytest.mark.skip(reason="on another day, and wherever it is named or --long=all"))
+
+
+def _function(item: pytest.Item) -> str:
+    """The id of a test without what it is given."""
+    return item.nodeid.partition("[")[0]
+
+
 def another_day(items: list[pytest.Item]) -> None:
     """Skips what one test alone needs compiled, a fifth of all the time, but for the game of the day; long laws but for two."""
     # The library's tests have a game whose bots think: its loops are compiled for them anyway.
     known = sorted(games())
-    [law], [library] = some_of(known, 1, "compiled"), some_of(filter(thoughtful, known), 1, "compiled for the library")
-    given_today = ((LAWS, [law]), (LIBRARY, [library]), (WALKS, some_of(known, 2, "laws")))
+    [law], library = some_of(known, 1, "compiled"), compiled_today()[-1]
+    shared = [game for game in known if not thoughtful(game) or game in compiled_today()]
+    given_today = (((SHARED,), shared), (LAWS, [law]), (LIBRARY, [library]), (WALKS, some_of(known, 2, "laws")))
     of_the_day = {name: chosen for names, chosen in given_today for name in names}
     for item in items:
         name, _, given = item.nodeid.rpartition("::")[2].partition("[")

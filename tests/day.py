@@ -11,6 +11,9 @@ from typing import TypeVar
 
 import pytest
 
+from parlour.bots import thoughtful
+from parlour.engine import games
+
 T = TypeVar("T")
 
 # Kept for the processes that tests are sent to: they collect the same before and after midnight.
@@ -24,6 +27,19 @@ def some_of(whole: Iterable[T], most: int, what: str) -> list[T]:
     if DRILLS or most >= len(here):
         return here
     return [here[place] for place in sorted(Random(f"{DAY} {what}").sample(range(len(here)), most))]
+
+
+def compiled_today() -> list[str]:
+    """Games whose bots think and that are compiled whole: KEYS, which the room's tests need, and the one of the day, the last."""
+    thinking = sorted(filter(thoughtful, games()))
+    return list(dict.fromkeys(["keys", *some_of(thinking, 1, "compiled")])) if not DRILLS else thinking
+
+
+def in_turn(names: Iterable[str], whose: str) -> set[str]:
+    """Of the tests marked `long` a third, `today`, or the `others`: who runs both on one day has run all."""
+    whole = sorted(set(names))
+    today = set(some_of(whole, -(-len(whole) // 3), "long"))
+    return today if whose == "today" else set(whole) - today
 
 
 def by_turns(one: T, whole: Iterable[T], most: int, what: str) -> pytest.MarkDecorator:

@@ -27,9 +27,10 @@ from parlour.engine.match.match import OPEN
 from parlour.games.keys.policy import FIRST_TRAP, PATIENCE
 from parlour.say import game_words, languages
 from parlour.testing.plugin import missing
+from tests.day import compiled_today
 
 LITTLE = Effort(iterations=40, rounds=10, closer=40, playouts=10)
-GAMES = [("keys", 3), ("skyjo", 2)]
+GAMES = [(game, players) for game, players in (("keys", 3), ("skyjo", 2)) if game in compiled_today()]
 SLOW = [("kings_keys", 2), ("keskife", 4)]  # of which the account alone is tried: to compile them takes longer than all of this
 
 
@@ -164,6 +165,7 @@ def test_effort_goes_where_it_matters(gap: float, low: int, high: int) -> None:
     assert surely(*known.gap(0, 1)) == (gap == 0.3)
 
 
+@pytest.mark.skipif("skyjo" not in compiled_today(), reason="on another day, and in `make drills`")
 def test_choices_that_are_all_the_same_are_never_marked() -> None:
     """Which two of twelve hidden cards one turns at first is worth the same, whatever the dice say."""
     log, turned = played("skyjo", 2), 0

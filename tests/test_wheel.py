@@ -72,6 +72,7 @@ def wheel(dist: Path) -> Path:
     return next(dist.glob("*.whl"))
 
 
+@pytest.mark.long
 def test_a_wheel_built_twice_has_the_same_bytes(dist: Path, tmp_path: Path) -> None:
     run(sys.executable, "-m", "hatchling", "build", "-d", tmp_path)
     for one in dist.iterdir():
@@ -95,6 +96,7 @@ def interpreters() -> dict[str, str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PYTHONS if DRILLS else [THIS])
 def test_the_wheel_alone_plays_and_with_the_room_serves(name: str, wheel: Path, tmp_path: Path) -> None:
     python = interpreters().get(name)

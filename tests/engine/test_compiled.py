@@ -76,6 +76,7 @@ def test_other_versions_make_another_folder(tmp_path: Path, cache: Path, monkeyp
     compiled._digest.cache_clear()
 
 
+@pytest.mark.long
 def test_warm_makes_it_ready_for_a_second_process(tmp_path: Path, cache: Path) -> None:
     game = tiny(tmp_path)
     assert not compiled.ready(game)

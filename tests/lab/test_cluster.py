@@ -72,6 +72,7 @@ def cluster(scheduler: Scheduler, tmp_path: Path) -> Scheduler:
     return address, workers
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Scheduler) -> None:
     address, workers = cluster

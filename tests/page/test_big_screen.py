@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from parlour.client import Table
@@ -16,6 +17,7 @@ def seen(part: Locator) -> None:
     expect(part).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.long
 def test_a_television_types_the_letters_and_shows_who_sits_down(screen: Screen, visit: Visit, house: House) -> None:
     host = visit("/", size=DESK)
     word = lay(host)
@@ -90,6 +92,7 @@ def test_what_is_round_its_table_fits_every_television(visit: Visit, house: Hous
             tv.wait_for_function(LETTERS, arg=27 * size["height"] / 1080)
 
 
+@pytest.mark.long
 def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:
     with Table.open(house.url, "skyjo", "Ada", avatar="fox", options={"end_score": 50}) as ada:
         ada.add_bot("simple")

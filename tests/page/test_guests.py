@@ -176,6 +176,7 @@ def test_a_game_without_a_table_shows_what_it_draws_in_words(visit: Visit, guest
     assert faults(page) == []
 
 
+@pytest.mark.long
 def test_a_television_shows_it_too(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "nine_lives", "Nine lives")
@@ -185,6 +186,7 @@ def test_a_television_shows_it_too(visit: Visit, guests: House) -> None:
     expect(tv.get_by_role("button", name="Keep your card")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_many_actions_are_chosen_by_family_and_argument_and_cells_are_named(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     page.goto(f"{guests.url}/new/bids")

@@ -147,6 +147,7 @@ def await_pictures(page: Page, seats: set[int]) -> dict[int, dict[str, Any]]:
     raise AssertionError(f"not the pictures of {seats}: {tiles}")
 
 
+@pytest.mark.long
 def test_a_camera_is_checked_and_chosen_in_the_lobby_and_is_off_again(sit: Sit, live: Live) -> None:
     page = sit(table(live, 2)[0])
     check = page.get_by_role("button", name="Check my camera")
@@ -230,6 +231,7 @@ def shows_who_says_so(tv: Page, shown: Page, other: Page) -> None:
     await_pictures(tv, {0})
 
 
+@pytest.mark.long
 def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live: Live, tune: Callable[[Chair], Page]) -> None:
     chairs = table(live, 5, pace="slow")
     ada, ben, cleo = (sit(chair) for chair in chairs[:3])
@@ -381,6 +383,7 @@ def test_faces_are_as_large_as_a_phone_and_a_desk_allow(sit: Sit, live: Live, pe
         wire.close()
 
 
+@pytest.mark.long
 def test_while_all_play_the_pictures_have_the_page_and_the_line_is_read_with_free_hands(sit: Sit, live: Live) -> None:
     chairs = table(live, 7, pace="slow")
     page = sit(chairs[0], size=DESK)

@@ -79,6 +79,7 @@ def nothing(faults: Iterable[list[str]]) -> None:
     assert not found, f"{DAY}\n" + "\n".join(found[:40])
 
 
+@pytest.mark.long
 @pytest.mark.timeout(7200 if DRILLS else 1800)
 @pytest.mark.parametrize("game", some_of(GAMES, 1, "wider"))
 def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
@@ -94,6 +95,7 @@ def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
     nothing([*faults_of(walker, game, tight, walk, WIDER), *faults_of(walker, game, few, BRIEF, WIDER)])
 
 
+@pytest.mark.long
 @pytest.mark.timeout(7200 if DRILLS else 600)
 @pytest.mark.parametrize("game", some_of(GAMES, 1, "every"))
 def test_everything_fits_in_every_language_and_size(walker: Page, game: str) -> None:

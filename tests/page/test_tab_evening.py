@@ -120,6 +120,7 @@ def play(engine: Engine) -> None:
     assert engine.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 @pytest.mark.timeout(2 * LONG)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_against_bots_to_its_end(engine: Engine, site: Site, game: str) -> None:
@@ -129,6 +130,7 @@ def test_a_match_against_bots_to_its_end(engine: Engine, site: Site, game: str) 
     assert "You" in engine.evaluate("document.querySelector('.over').innerText")
 
 
+@pytest.mark.long
 @pytest.mark.timeout(2 * LONG)
 @pytest.mark.skipif(not DRILLS, reason="in `make drills`")
 def test_two_at_one_device_look_again_are_advised_and_need_no_line(engine: Engine, site: Site, tmp_path: Path) -> None:

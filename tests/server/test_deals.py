@@ -114,6 +114,7 @@ def of_the_day(live: Live, device: str) -> str:
     return str(host["table"])
 
 
+@pytest.mark.long
 def test_a_day_counts_once_a_device(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     keys = load("keys")
     seconds = keys.seconds

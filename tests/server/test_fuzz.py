@@ -4,6 +4,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ FORMS = st.dictionaries(
 )
 
 
+@pytest.mark.long
 def test_the_http_part_keeps_its_description(live: Live) -> None:
     # Here, because no other test needs what takes every process a second and a half to import.
     import schemathesis  # noqa: PLC0415

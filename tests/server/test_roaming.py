@@ -8,12 +8,15 @@ import asyncio
 import os
 import random
 
+import pytest
+
 from tests.server.postgresql import Postgresql
 from tests.server.roaming import Plan, roam, wrong
 
 KILLS = int(os.environ.get("PARLOUR_DRILLS", "1"))
 
 
+@pytest.mark.long
 def test_nothing_acknowledged_is_lost_whichever_server_dies_and_every_view_is_true(postgresql: Postgresql) -> None:
     database = postgresql.database()
     seed = random.randrange(1 << 30)

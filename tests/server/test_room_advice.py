@@ -61,6 +61,7 @@ def settled(live: Live, address: str) -> dict[str, Any]:
     raise AssertionError(told)
 
 
+@pytest.mark.long
 def test_advice_is_thought_once_and_kept(serve: Serve, database: str) -> None:
     advised = serve(thinkers=1, database=database)
     address = played(advised)
@@ -95,6 +96,7 @@ def test_how_everybody_played_is_counted_without_an_advisor(serve: Serve) -> Non
     assert off.http.get(address.replace("/1/", "/2/")).json()["code"] == "wrong_status"
 
 
+@pytest.mark.long
 def test_a_match_that_is_erased_takes_its_advice_along(advised: Live) -> None:
     address = played(advised)
     advised.http.post(address)
@@ -109,6 +111,7 @@ def test_a_match_that_is_erased_takes_its_advice_along(advised: Live) -> None:
     assert store.advice(word, 1) is None
 
 
+@pytest.mark.long
 def test_a_process_that_is_gone_fails_one_match_and_no_more(advised: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     address = played(advised)
     monkeypatch.setattr(module, "prepare", time.sleep)

@@ -40,6 +40,7 @@ def quiet() -> Iterator[None]:
     log.setLevel(before)
 
 
+@pytest.mark.long
 @settings(
     max_examples=HISTORIES, derandomize=HISTORIES == FEW, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )

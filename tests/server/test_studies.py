@@ -63,6 +63,7 @@ def test_a_study_ends_with_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_a_worker_that_is_gone_fails_one_study_and_no_more() -> None:
     async def run() -> None:
         studies = Studies(Pool(), on=True)

@@ -53,6 +53,7 @@ def told_to_come_back(wires: list[Wire]) -> None:
                 wire.next()
 
 
+@pytest.mark.long
 def test_a_room_is_upgraded_server_by_server(
     postgresql: Postgresql, paths: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.patience import PATIENCE, wait_until
 from tests.server.postgresql import Postgresql
@@ -26,6 +27,7 @@ def alive(pid: int) -> bool:
         return False
 
 
+@pytest.mark.long
 def test_several_workers_serve_one_room_and_end_together(postgresql: Postgresql) -> None:
     with served(postgresql.database(), "--workers", "2", "--no-lab") as (process, url):
         host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
