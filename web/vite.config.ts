@@ -1,8 +1,10 @@
 /// <reference types="vitest/config" />
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
@@ -10,6 +12,9 @@ import { THIRD_PARTY, thirdParty } from './third-party.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const server = process.env['PARLOUR_SERVER'] ?? 'http://127.0.0.1:8000';
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
 
 /** Below this a header weighs more than what compressing saves, in bytes. */
 const WORTH = 500;
@@ -33,18 +38,19 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: (_, { mode, command }) => command === 'build' && mode === 'production',
-    writeBundle({ dir = '' }, files) {
-      for (const [name, file] of Object.entries(files)) {
-        if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue;
+    async writeBundle({ dir = '' }, files) {
+      const texts = Object.entries(files).filter(([name]) => /^assets\/.*\.(js|css|svg)$/.test(name));
+      const written = texts.map(async ([name, file]) => {
         const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        if (content.length < WORTH) continue;
+        if (content.length < WORTH) return;
         const params = {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY,
+          [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         };
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content, { params }));
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
-      }
+        await writeFile(join(dir, `${name}.br`), await brotli(content, { params }));
+        await writeFile(join(dir, `${name}.gz`), await gzip(content, { level: zlib.constants.Z_BEST_COMPRESSION }));
+      });
+      await Promise.all(written);
     },
   };
 }
