@@ -20,7 +20,7 @@ __all__ = ["folder", "site"]
 
 RULES: dict[str, dict[str, int]] = {  # what shortens a match, as one sets it in the form
     "skyjo": {"end_score": 50},
-    "keys": {"to_win": 1},
+    "keys": {},
     "kings_keys": {"round_limit": 2},
     "keskife": {},
 }

@@ -40,7 +40,8 @@ LOST = """<!doctype html>
 <meta charset="utf-8" />
 <title>Parlour</title>
 <script>
-  var found = /^(.*?)\\/((?:t|tv|new|rules|replay|lab|settings|shelf|puzzle)(?:\\/.*)?)$/.exec(location.pathname);
+  var page = 't|tv|new|rules|replay|lab|settings|shelf|puzzle|deal|league|bench';
+  var found = new RegExp('^(.*?)/((?:' + page + ')(?:/.*)?)$').exec(location.pathname);
   if (found) location.replace(found[1] + '/?/' + found[2] + location.hash);
 </script>
 <p>Nothing lies here.</p>
