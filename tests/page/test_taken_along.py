@@ -11,7 +11,7 @@ from tests.day import DRILLS
 from tests.page.engines import PLAYER
 from tests.page.sites import folder
 from tests.page.test_over import play
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, wait_until
 from tests.server.live import Live
 
 __all__ = ["folder"]
@@ -52,7 +52,7 @@ def test_what_was_played_without_a_line_is_watched_at_the_house_too(browser: Bro
     chair = {"table": played.word, "game": "skyjo", "person": played.person, "token": played.token, "since": 1}
     page.evaluate("chair => localStorage.setItem('parlour.chairs', JSON.stringify([chair]))", chair)
     page.goto(f"{house.url}/t/{played.word}")
-    page.wait_for_function("JSON.parse(localStorage.getItem('parlour.past') ?? '[]').length === 1")
+    wait_until(lambda: bool(page.evaluate("localStorage.getItem('parlour.past')")), "the match does not come to the shelf")
 
     # Taken along: Python is compiled under the house's policy, and plays.
     page.goto(f"{house.url}/settings")
