@@ -86,7 +86,7 @@ def faults(game: Game) -> list[str]:
             if typed(key, sentence):
                 found.append(f"{language}: {key} has a number typed into a plural form: {sentence}")
             if not key.startswith(
-                ("/table/", "/values/", "/advice/", "/puzzles/", "/lacking/")
+                ("/table/", "/values/", "/advice/", "/named/", "/puzzles/", "/lacking/", "/walk/")
             ):  # filled in by the game’s own code
                 found += [f"{language}: {key} has {{{name}}}, which nothing fills in" for name in _misspelt(known, key, sentence)]
     return found + list(_differing(catalogues))

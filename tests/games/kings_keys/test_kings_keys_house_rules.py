@@ -1,4 +1,4 @@
-"""The house rules KK-Q66 to Q69, and that what was before them is read as printed."""
+"""The house rules KK-Q66 to Q70, and that what was before them is read as printed."""
 
 from collections.abc import Callable
 from random import Random
@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from parlour.bots import sensible
 from parlour.engine import Match
-from parlour.games.kings_keys.state import HAND
+from parlour.games.cells import ONLOOKER
+from parlour.games.kings_keys.knowledge import laid_out_by
+from parlour.games.kings_keys.state import CARDS, DUNGEON, HAND, HOLDER, VAULT
 
 Lay = Callable[..., Any]
 
@@ -53,10 +56,33 @@ def test_q69_where_nothing_is_paid_others_serve_for_nothing(lay: Lay, payments: 
         assert table.cards("O hand") | table.cards("O vault") >= {"OC1"}, "nothing was paid"
 
 
+@pytest.mark.parametrize("hands", ["closed", "open"])
+def test_q70_through_the_first_round_everybody_sees_what_anybody_holds(hands: str) -> None:
+    """Played by the rule of thumb: an onlooker knows all that lies still and hears what is drawn; from round 2 on no more."""
+    match, rng = Match.start("kings_keys", 4, {"hands": hands}), Random(3)
+    match.settle(rng.randrange)
+    stored = False
+    while match.state.rounds == 0 and not match.over:
+        unknown = [card for card in range(CARDS) if HOLDER[match.state.at[card]] >= 0 and match.view(ONLOOKER).state.at[card] < 0]
+        if laid_out_by(match.state) < 0:
+            assert (unknown == []) == (hands == "open")
+        stored = stored or any(match.state.size[place + seat] for place in (VAULT, DUNGEON) for seat in range(4))
+        seat = match.to_act[0]
+        match.play(seat, sensible(match.view(seat), match.legal(seat), rng))
+        match.settle(rng.randrange)
+    assert stored
+    heard = [told for told in match.view(ONLOOKER).told_json(0) if told["event"] in ("dealt", "drew", "stored")]
+    assert all((told.get("card") is not None) == (hands == "open") for told in heard)
+    match.play(match.state.actor, {"do": "draw"})
+    match.settle(rng.randrange)
+    assert match.view(ONLOOKER).told_json(0)[-1] == {"event": "drew", "seat": match.state.actor, "card": None}
+
+
 def test_what_was_before_is_read_as_printed() -> None:
     match = Match.start("kings_keys", 3)
     old = match.position()
-    for name in ("guards_to_win", "army_to_win", "hand_limit", "unpaid"):
+    for name in ("guards_to_win", "army_to_win", "hand_limit", "unpaid", "shown"):
         del old["cells"][name]
     assert Match.from_position(old).state == match.state
-    assert (match.state.guards_to_win, match.state.army_to_win, match.state.hand_limit, match.state.unpaid) == (10, 10, 4, 0)
+    assert (match.state.guards_to_win, match.state.army_to_win, match.state.hand_limit) == (10, 10, 4)
+    assert (match.state.unpaid, match.state.shown) == (0, 0)

@@ -1,7 +1,7 @@
 /* What a game's folder on the page gives, and what it is given. */
 
 import type { Component } from 'svelte';
-import type { Action, Deadline, Person, Problem, Table, Told, View } from './wire.ts';
+import type { Action, Deadline, Options, Person, Problem, Table, Told, View } from './wire.ts';
 
 /** Says a text of a catalogue by its dotted key, filling its braces: `say('table.round', { round: 3 })`. */
 export type Values = Record<string, string | number>;
@@ -165,6 +165,8 @@ export interface GamePage {
   spot?(action: Action, view: View): string | null;
   /** Likewise as a selector within the table, for what is pressed in the slip or has no place of its own. */
   press?(action: Action): string | null;
+  /** A guided first match: by which options, and the word (`walk.<word>`) that says what is done at this step and why. */
+  walk?: { options: Options; step(view: View): string | null };
   /** The score sheet as far as it is written. Without it the sheet shows totals alone. */
   sheet?(view: View, story: Told[], words: Say): Sheet;
   samples?: Record<string, Sample>;

@@ -111,10 +111,18 @@ export const lastPlayed = (): Last | null => recall<Last>('last');
 /** Who tries a game at a new table wants no lobby: bots sit down and it begins. Remembered until it has. */
 let tried = '';
 let wanted: string[] = [];
+let practised = '';
 export function tryNow(table: string, bots: string[] = []): void {
   tried = table;
   wanted = bots;
 }
+/** The same at a practice table. */
+export function practiseNow(table: string, bots: string[]): void {
+  tryNow(table, bots);
+  practised = table;
+}
+/** Whether the match that begins at once is for practice. */
+export const practises = (table: string): boolean => practised === table;
 /** The bots that are to sit down at this table now, by kind; none named: on all chairs of the deal that is played. */
 export function triesNow(table: string): string[] | null {
   const tries = tried === table;

@@ -98,6 +98,16 @@ def leave_open(s: Any, card: int, place: int) -> None:
     emit(s, EVERYONE, LEFT, s.actor, (card * 3 + (place - HAND) // 4) * MAX_SEATS + (place - HAND) % 4)
 
 
+def all_open(s: Any) -> bool:
+    """Whether everybody sees what anybody holds: through the first round of a walk through (KK-Q70)."""
+    return bool(s.shown and s.rounds == 0)
+
+
+def sight(s: Any, p: int) -> int:
+    """Who knows a card that p takes face down."""
+    return ALL if all_open(s) else 1 << p
+
+
 def ears(seen: int) -> int:
     """Those whose bits are set in a card's `seen`, as an audience."""
     return seen & ALL >> 1 | (seen >> MAX_SEATS) << ONLOOKER
@@ -105,6 +115,8 @@ def ears(seen: int) -> int:
 
 def forget(s: Any, place: int, but: int) -> None:
     """Outsiders no longer know what lies face down in a zone; `but`: the bits that do."""
+    if all_open(s):
+        return
     cards = [0] * CARDS
     for i in range(cards_in(s, HOLDER[place], place, cards, 0)):
         if not s.up[cards[i]]:

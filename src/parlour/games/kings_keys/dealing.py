@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, emit
-from parlour.games.kings_keys.cards import put, shuffle_in
+from parlour.games.kings_keys.cards import ears, put, shuffle_in, sight
 from parlour.games.kings_keys.seats import after
 from parlour.games.kings_keys.state import (
     ALL,
@@ -90,8 +90,8 @@ def begin(s: Any, seat: int) -> None:
 
 def deal(s: Any, card: int) -> None:
     put(s, card, HAND + s.actor)
-    s.seen[card] = 1 << s.actor
-    emit(s, 1 << s.actor, DEALT, s.actor, 0, card)
+    s.seen[card] = sight(s, s.actor)
+    emit(s, ears(s.seen[card]), DEALT, s.actor, 0, card)
     s.actor = after(s, s.actor)
     if s.size[HAND + s.actor] == s.hand_limit:
         if s.jokers:

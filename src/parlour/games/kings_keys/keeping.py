@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, emit
-from parlour.games.kings_keys.cards import cards_in, forget, pool, put, total
+from parlour.games.kings_keys.cards import cards_in, ears, forget, pool, put, sight, total
 from parlour.games.kings_keys.sets import can_eliminate
 from parlour.games.kings_keys.state import (
     CARDS,
@@ -83,7 +83,7 @@ def store_rest(s: Any) -> None:
         for i in range(k):
             if (cards[i] >> 4 == COIN or cards[i] >> 4 == KEY) == (zone == 1):
                 put(s, cards[i], HAND + 4 * zone + p)
-                emit(s, 1 << p, STORED, p, zone, cards[i])
+                emit(s, ears(sight(s, p)), STORED, p, zone, cards[i])
     for i in range(cards_in(s, p, KEPT + p, cards, 0)):
         put(s, cards[i], HAND + p)
     end_turn(s)

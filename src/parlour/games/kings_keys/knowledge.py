@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import UNKNOWN, draw
-from parlour.games.kings_keys.cards import four, kingdom_of, rank_of
+from parlour.games.kings_keys.cards import all_open, four, kingdom_of, rank_of
 from parlour.games.kings_keys.payments import colour_due, other_coin, promise_kept, stage
 from parlour.games.kings_keys.state import (
     ALL,
@@ -48,7 +48,8 @@ def hide(s: Any, seat: int) -> None:
             s.at[card] = UNKNOWN
             s.since[card] = 0
         elif HOLDER[s.at[card]] != seat:
-            s.since[card] = 0
+            if not all_open(s):  # else everybody has seen it come
+                s.since[card] = 0
             if HOLDER[s.at[card]] >= 0 and HOLDER[s.at[card]] == laid_out:
                 s.at[card] = UNKNOWN
             elif HOLDER[s.at[card]] >= 0:
@@ -174,7 +175,7 @@ def know(s: Any, card: int, bit: int) -> None:
     p = HOLDER[s.at[card]]
     if s.at[card] == PILE:
         s.seen[card] = 0
-    elif p < 0 or s.up[card]:
+    elif p < 0 or s.up[card] or all_open(s):
         s.seen[card] = ALL
     else:
         s.seen[card] = bit | 1 << p

@@ -234,6 +234,7 @@ class Options:
     army_to_win = option(10, 8, 12, says="pips of an army that win")  # KK-Q67
     hand_limit = option(4, 3, 5, says="cards that stay in the hand at the end of a turn, and are dealt")  # KK-Q68
     payments = option("on", "off", says="1: axes and shields of other kingdoms serve for nothing")  # KK-Q69
+    hands = option("closed", "open", says="1: in the first round everything that is held lies open")  # KK-Q70
 
 
 class State:
@@ -283,6 +284,7 @@ class State:
     since = cell(CARDS, high=4001, says="the turn in which its holder got it; 0 where nobody holds it or it is not known")
     held = cell(MAX_SEATS, 5, high=65535, says="holdings (hand, vault, dungeon) by suit, as bits; of others, what is known")
     unpaid = cell_of(Options.payments, number=True)
+    shown = cell_of(Options.hands, number=True)
 
 
 CROWNING, OPENING, DEALING, TURN, DRAWING, PLAYING, PAYING, CHANGING = map(int, list(Phase)[:8])

@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, emit
-from parlour.games.kings_keys.cards import put, show
+from parlour.games.kings_keys.cards import ears, put, show, sight
 from parlour.games.kings_keys.ending import draw_game
 from parlour.games.kings_keys.state import (
     CARDS,
@@ -53,10 +53,10 @@ def deliver(s: Any, p: int) -> None:
 
 def take_from_pile(s: Any, card: int) -> None:
     put(s, card, HAND + s.actor)
-    s.seen[card] = 1 << s.actor
+    s.seen[card] = sight(s, s.actor)
     s.moved = 1
     s.phase = PLAYING
-    emit(s, 1 << s.actor, DREW, s.actor, 0, card)
+    emit(s, ears(s.seen[card]), DREW, s.actor, 0, card)
 
 
 def end_turn(s: Any) -> None:

@@ -55,6 +55,10 @@ declare module '$lib/game.ts' {
       'options.payments.help': never;
       'options.payments.values.on': never;
       'options.payments.values.off': never;
+      'options.hands.label': never;
+      'options.hands.help': never;
+      'options.hands.values.closed': never;
+      'options.hands.values.open': never;
       'ways.guards.name': never;
       'ways.guards.how': 'need';
       'ways.army.name': never;
@@ -370,6 +374,19 @@ declare module '$lib/game.ts' {
       'table.stores.one': 'all' | 'name';
       'table.stores.other': 'all' | 'n' | 'name';
       'befalls.robbed': never;
+      'walk.title': never;
+      'walk.help': never;
+      'walk.others': 'name';
+      'walk.crowning': never;
+      'walk.turn': never;
+      'walk.playing': never;
+      'walk.paying': never;
+      'walk.changing': never;
+      'walk.targeting': never;
+      'walk.naming': never;
+      'walk.ending': never;
+      'walk.keeping': never;
+      'walk.voting': never;
     };
   }
 }

@@ -40,6 +40,12 @@ const spot = ({ do: what, card, zone, seat }: Action): string | null =>
         ? zoneOf('pile')
         : null;
 
+/** While all hands lie open, and as long as somebody is asked: the step that is taken, by oneself or by another. */
+function step({ cells, asked, seat, over }: View): string | null {
+  if (over || seat === null || !cells.shown || cells.rounds > 0 || !asked.length) return null;
+  return asked.includes(seat) ? cells.phase : 'others';
+}
+
 const page: GamePage = {
   felt: 'kings',
   Table,
@@ -49,6 +55,7 @@ const page: GamePage = {
   lengths: { dealt: 60, kept: 60, stored: 60, robbed: 0, shuffled: 800 },
   sub,
   spot,
+  walk: { options: { hands: 'open' }, step },
   ending: () => import('./end.ts'),
   scored: false,
   sheet,

@@ -138,6 +138,7 @@ function sample({
         army_to_win: 10,
         hand_limit: 4,
         unpaid: 0,
+        shown: 0,
         phase: 'playing',
         actor: 0,
         rounds: 4,
