@@ -103,6 +103,24 @@ def test_the_end_leads_to_what_could_have_been_done(visit: Visit, house: House, 
     assert faults(page) == []
 
 
+def test_a_costly_decision_is_decided_again(visit: Visit, house: House, played: Played) -> None:
+    """On a device that was not there when the match came to its end."""
+    page = visit("/", size=DESK)
+    told = answered(page, house, played)
+    come_back(page, played)
+    page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({ name: 'Ada' }))")
+    page.goto(f"{house.url}/t/{played.word}/match/1/advice")
+    page.get_by_role("button", name="Decide it again").click()
+    worst = next(d for d in told["report"]["decisions"] if d["mark"] == "costliest")
+    expect(page).to_have_url(f"{house.url}/puzzle/own/{played.word}/1/{worst['frame']}")
+    expect(page.get_by_text("You missed this on")).to_be_visible()
+    choices = page.get_by_role("complementary").get_by_role("list", name="What you may play").get_by_role("button")
+    expect(choices).to_have_count(len(worst["choices"]))
+    choices.first.click()
+    expect(page.get_by_role("complementary").get_by_role("heading", name="it is")).to_be_visible()
+    expect(page.get_by_role("complementary").get_by_text("Of the 98 cards nobody had seen")).to_be_visible()
+
+
 def test_a_room_without_an_advisor_says_so(visit: Visit, house: House, played: Played) -> None:
     page = visit("/")
     page.unroute("**/matches/1/advice")

@@ -179,8 +179,8 @@ def post(live: Live, path: str, form: Message) -> Message:
     return answer
 
 
-def test_a_house_runs_a_league_and_its_people_sit_where_they_are_drawn(serve: Serve, toy_installed: None) -> None:
-    live = serve()
+def test_a_house_runs_a_league_and_its_people_sit_where_they_are_drawn(serve: Serve, database: str, toy_installed: None) -> None:
+    live = serve(database=database)
     form = {"name": "Pub league", "game": "toy", "options": {"rounds": 1}, "rounds": 2}
     assert post(live, "", {**form, "size": 8})["code"] == "bad_options"
     key = post(live, "", form)
@@ -247,8 +247,10 @@ def test_who_let_the_others_wait_is_paused(serve: Serve, toy_installed: None) ->
     wire.close()
 
 
-def test_a_league_does_not_live_for_ever(serve: Serve, toy_installed: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    live = serve()
+def test_a_league_does_not_live_for_ever(
+    serve: Serve, database: str, toy_installed: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = serve(database=database)
     old, new = (post(live, "", {"name": name, "game": "toy"})["league"] for name in ("Old", "New"))
     begun, season = live.hub.now(), live.settings.season
 

@@ -2,7 +2,7 @@
 
 import { adviceOf, Refused, replayOf } from '../api.ts';
 import { costly, type Decision } from '../advice/report.ts';
-import { past, type Past } from '../past/past.ts';
+import { past, remember, type Past } from '../past/past.ts';
 import { ReplayRoom } from '../past/replay.svelte.ts';
 import { triedAt } from './kept.ts';
 import type { Choice, Task } from './task.ts';
@@ -32,8 +32,10 @@ async function missedAt(match: Past): Promise<Missed[]> {
 
 /** One that was not tried: of the newest match that has one, or of a certain one. */
 export async function findMissed(at: { table: string; match: number; frame: number } | null): Promise<Missed | null> {
-  const mine = past().filter(({ gone, other }) => !gone && !other);
-  for (const match of mine.filter((one) => !at || (one.table === at.table && one.match === at.match)).slice(0, ASKED)) {
+  const mine = (): Past[] =>
+    past().filter((one) => !one.gone && !one.other && (!at || (one.table === at.table && one.match === at.match)));
+  if (at && !mine().length) await remember(at.table); // this device was not there when the match came to its end
+  for (const match of mine().slice(0, ASKED)) {
     const found = (await missedAt(match)).find((one) => (at ? one.decision.frame === at.frame : !triedAt('own', nameOf(one))));
     if (found) return found;
   }
