@@ -1,11 +1,12 @@
-"""Agent steps per second of process time on one core, many games side by side: ours, PGX's leduc_holdem, OpenSpiel's leduc_poker.
+"""Agent steps per second of process time on one core, many games side by side: ours, and leduc of PGX, EnvPool and OpenSpiel.
 
-`python bench/vector.py [--pgx PYTHON] [--seconds S] [--out FILE]` measures in turns on one core, so that a busy machine hits
-all alike, and writes its part of bench/RESULTS.md. PGX and JAX are no dependency of ours: PYTHON is an interpreter that has
-them (`python -m venv pgx; pgx/bin/pip install pgx`).
+`python bench/vector.py [--pgx PYTHON] [--envpool PYTHON] [--seconds S] [--out FILE]` measures in turns on one core, so that a
+busy machine hits all alike, and writes its part of bench/RESULTS.md. PGX, JAX and EnvPool are no dependencies of ours: PYTHON is
+an interpreter that has them (`python -m venv pgx; pgx/bin/pip install pgx`, and the same with `envpool`).
 
 An agent step is one choice of a player; masks and raw observations are written for each, chance plays inside. Choices are
-random among the legal ones: for us drawn by NumPy beside the loop (once timed, once not), for PGX inside its compiled step.
+random among the legal ones: for us drawn by NumPy beside the loop (once timed, once not), for EnvPool the same, for PGX inside
+its compiled step.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -95,6 +97,31 @@ def pgx_leduc(seconds: float) -> float:
     return steps / (time.process_time() - begun)
 
 
+def envpool_leduc(seconds: float) -> tuple[float, float]:
+    """EnvPool's LeducHoldem-v1, on one thread: steps a second in `step` alone, and with the drawing of random choices.
+
+    The step that begins a game anew is no choice, and is not counted.
+    """
+    import envpool  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
+    env = envpool.make("LeducHoldem-v1", env_type="gymnasium", num_envs=BATCH, num_threads=1)
+    _, info = env.reset()
+    mask, done = info["legal_action_mask"], np.zeros(BATCH, bool)
+    noise = np.random.default_rng(1).random(mask.shape, dtype=np.float32) + 0.01
+    steps, inside = 0, 0.0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        noise = np.roll(noise, 1, axis=0)
+        actions = (mask * noise).argmax(axis=1).astype(np.int32)
+        steps += BATCH - int(done.sum())
+        before = time.process_time()
+        _, _, ended, cut, info = env.step(actions)
+        inside += time.process_time() - before
+        mask, done = info["legal_action_mask"], ended | cut
+    return steps / inside, steps / (time.process_time() - begun)
+
+
 def open_spiel_leduc(seconds: float) -> float:
     """OpenSpiel's leduc_poker from Python, one game after another, with mask and observation tensor at every choice."""
     import pyspiel  # noqa: PLC0415
@@ -116,11 +143,15 @@ def open_spiel_leduc(seconds: float) -> float:
     return steps / (time.process_time() - begun)
 
 
-def elsewhere(python: str, seconds: float) -> float:
-    """`pgx_leduc` in another interpreter, on the same core."""
-    command = [python, __file__, "--only-pgx", "--seconds", str(seconds)]
+def elsewhere(python: str, what: str, seconds: float) -> tuple[float, float]:
+    """One of ELSEWHERE in another interpreter, on the same core."""
+    command = [python, __file__, "--only", what, "--seconds", str(seconds)]
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ | {"JAX_PLATFORMS": "cpu"})
-    return float(json.loads(done.stdout.splitlines()[-1]))
+    inside, whole = json.loads(done.stdout.splitlines()[-1])
+    return float(inside), float(whole)
+
+
+ELSEWHERE = {"pgx": lambda seconds: (0.0, pgx_leduc(seconds)), "envpool": envpool_leduc}
 
 
 def main() -> int:
@@ -128,12 +159,13 @@ def main() -> int:
     parser.add_argument("--pgx", help="an interpreter that has PGX and JAX; without it PGX is left out")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measurement (default %(default)s)")
     parser.add_argument("--out", type=Path, help="default bench/RESULTS.md")
-    parser.add_argument("--only-pgx", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--envpool", help="an interpreter that has EnvPool; without it EnvPool is left out")
+    parser.add_argument("--only", choices=ELSEWHERE, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    if arguments.only_pgx:
-        print(json.dumps(pgx_leduc(arguments.seconds)))
+    if arguments.only:
+        print(json.dumps(ELSEWHERE[arguments.only](arguments.seconds)))
         return 0
     from results import RESULTS, stamped, write  # noqa: PLC0415
 
@@ -144,10 +176,14 @@ def main() -> int:
     best = dict.fromkeys(FLOORS, (0.0, 0.0))
     hot, memory = dict.fromkeys(FLOORS, 0.0), dict.fromkeys(FLOORS, 0.0)
     widths = {name: length(name) for name in FLOORS}
-    others = {"OpenSpiel `leduc_poker` from Python, one game at a time": partial(open_spiel_leduc, arguments.seconds)}
+    others: dict[str, Callable[[], tuple[float, float]]] = {
+        "OpenSpiel `leduc_poker` from Python, one game at a time": lambda: (0.0, open_spiel_leduc(arguments.seconds))
+    }
     if arguments.pgx:
-        others["PGX `leduc_holdem`, jit and vmap"] = partial(elsewhere, arguments.pgx, arguments.seconds)
-    theirs = dict.fromkeys(others, 0.0)
+        others["PGX `leduc_holdem`, jit and vmap"] = partial(elsewhere, arguments.pgx, "pgx", arguments.seconds)
+    if arguments.envpool:
+        others["EnvPool `LeducHoldem-v1`, one thread"] = partial(elsewhere, arguments.envpool, "envpool", arguments.seconds)
+    theirs = dict.fromkeys(others, (0.0, 0.0))
     for name in FLOORS:
         warm(load(name))
     for _ in range(ROUNDS):
@@ -161,23 +197,27 @@ def main() -> int:
         "## Games side by side: agent steps per second",
         "",
         f"{stamped('vector')} One core, process time: {BATCH} games side by side, with masks and",
-        f"raw observations at every step and random choices. Best of {ROUNDS} rounds of {arguments.seconds:g} s, interleaved.",
+        f"raw observations at every step and random choices. Best of {ROUNDS} rounds of {arguments.seconds:g} s, interleaved;",
+        f"load of the machine (`uptime`): {os.getloadavg()[0]:.1f} at the end.",
         "",
         "| game | in `step` | floor | with the choices drawn |",
         "| --- | ---: | ---: | ---: |",
         *(f"| {name}, 4 players | {inside:,.0f} | {FLOORS[name]:,} | {whole:,.0f} |" for name, (inside, whole) in best.items()),
-        *(f"| {name} | | | {speed:,.0f} |" for name, speed in theirs.items()),
+        *(f"| {name} |{f' {inside:,.0f}' if inside else ''} | | {whole:,.0f} |" for name, (inside, whole) in theirs.items()),
         "",
     ]
     lines += [
-        "One-hot tensors instead of cells. Only what has changed is written: about seven of SKYJO's cells a step,",
-        "spread over rows of 7 kB. `of cells` is the speed relative to cells (target: 0.5); `rows written whole`,",
-        "how many rows memory can copy a second.",
+        "One-hot tensors instead of cells (uint8). Only what has changed since the row before is written, in the compiled loop:",
+        "of SKYJO's 532 cells about eight a step, spread over a row of 7 kB, so that a step waits for some 14 lines of memory",
+        "that are in no near cache. `of cells` is the speed relative to cells (target: 0.5). For comparison, rows written whole:",
+        "`copied` is how much memory copies in a second, `wanted` what it would have to, for at half of cells' speed a row has",
+        "as much time as the game itself takes.",
         "",
-        "| game | numbers a row | one-hot, in `step` | of cells | rows written whole |",
-        "| --- | ---: | ---: | ---: | ---: |",
+        "| game | numbers a row | one-hot, in `step` | of cells | copied | wanted |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
         *(
-            f"| {name}, 4 players | {widths[name]:,} | {hot[name]:,.0f} | {hot[name] / best[name][0]:.2f} | {memory[name]:,.0f} |"
+            f"| {name}, 4 players | {widths[name]:,} | {hot[name]:,.0f} | {hot[name] / best[name][0]:.2f}"
+            f" | {widths[name] * memory[name] / 1e9:.1f} GB | {widths[name] * best[name][0] / 1e9:.1f} GB |"
             for name in FLOORS
         ),
         "",

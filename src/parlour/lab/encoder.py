@@ -68,12 +68,19 @@ def _cells(game: Game, row: "np.dtype[Any]") -> tuple[Words, Words]:
 
 
 def _write(now: Words, last: Words, ones: npt.NDArray[np.uint8], first: Words, cells: Words, owner: Words) -> None:
-    """What is compiled: in the words that differ, the cells that do, found by the bytes that do."""
+    """What is compiled: in the words that differ, the cells that do, found by the bytes that do.
+
+    Which words of a row differ is noted before any is written: a loop without a branch that could be guessed wrong.
+    """
+    differ = np.empty(now.shape[1], np.int64)
     for t in range(now.shape[0]):
+        many = 0
         for w in range(now.shape[1]):
+            differ[many] = w
+            many += int(now[t, w] != last[t, w])
+        for i in range(many):
+            w = differ[i]
             new, old = now[t, w], last[t, w]
-            if new == old:
-                continue
             last[t, w] = new
             byte = 0
             while byte < WORD:
