@@ -152,7 +152,7 @@ def test_two_at_one_device_look_again_are_advised_and_need_no_line(engine: Engin
     until(engine, there("Luck and play"), LONG)
     engine.open(f"{address}?/lab/keys")
     press(engine, "Play it out")
-    until(engine, "document.querySelector('.found, figure, table') !== null", LONG)
+    until(engine, "document.querySelector('.found section.panel') !== null", LONG)
     engine.open(address)
     until(engine, there("No line needed"))
     server.shutdown()
@@ -170,5 +170,5 @@ def test_two_at_one_device_look_again_are_advised_and_need_no_line(engine: Engin
     assert until(engine, "window.steps") >= steps, "nothing that was stored is gone"
     play(engine)
     engine.open(f"{address}?/shelf")
-    until(engine, there("KEYS"))
+    until(engine, there("Finished matches"))
     (tmp_path / "shelf.png").write_bytes(engine.picture())
