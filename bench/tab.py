@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import TimeoutError as Waited
 from results import quantile, stamped, tell
 
 from parlour.tab.folder import write
@@ -29,6 +30,7 @@ from tests.page.visits import CHROMIUM
 LIT = "This room is in your browser"
 MINUTES = 10
 LATE = 60_000 * MINUTES
+PLAYED = 150  # seconds that are played at most
 
 # How long each play takes from the page's worker being told to its answer, which comes when its records are durable.
 TIMED = """(() => {
@@ -175,14 +177,14 @@ def memory(browser: Browser) -> float:
 
 
 def played(page: Page, address: str) -> list[float]:
-    """SKYJO against bots to its end, or for some minutes: how long each play took, in seconds."""
+    """SKYJO against bots to its end, or for some time: how long each play took, in seconds."""
     page.goto(f"{address}?/new/skyjo")
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("button", name="Try it now with bots").click(timeout=LATE)
     page.get_by_role("main", name="The table").wait_for(timeout=LATE)
     page.evaluate(PLAYER)
-    with suppress(Exception):
-        page.locator(".over").wait_for(timeout=LATE)
+    with suppress(Waited):
+        page.locator(".over").wait_for(timeout=1000 * PLAYED)
     took: list[float] = page.evaluate("took")
     return took
 
