@@ -1,8 +1,8 @@
 """A bot of another package that never answers: what fifty other tables feel of it.
 
 `python bench/endless.py [--seconds S] [--out FILE]` serves a room in a process of its own, plays at fifty tables, and in turns
-opens tables at which such a bot is asked, or opens none; it writes its part of FILE. What counts is the ratio of
-the two in one run: what else the machine does falls on both.
+opens tables at which such a bot is asked, or one that answers at once; it writes its part of FILE. What counts is the ratio
+of the two in one run: what else the machine does falls on both.
 """
 
 import argparse
@@ -52,34 +52,35 @@ async def playing(url: str, took: list[float]) -> None:
             await table.ask("rematch")
 
 
-async def endless(url: str) -> None:
-    """Tables at which a bot that never answers is asked, one after another."""
+async def beside(url: str, bot: str) -> None:
+    """Tables at which such a bot is asked, one after another."""
     while True:
         async with await AsyncTable.open(url, "keys", "Eve", avatar="owl") as table:
-            await table.add_bot("endless")
+            await table.add_bot(bot)
             await table.ask("pace", pace="at_once")
             await table.start()
             with suppress(TimeoutError):
                 async with asyncio.timeout(6):
                     async for view in table.turns():
+                        await asyncio.sleep(PAUSE)
                         await table.play(view["legal"][-1])
+                    await asyncio.sleep(6)
 
 
 async def measured(url: str, seconds: float) -> tuple[list[float], list[float]]:
-    """Seconds of every play, without such a bot and with one."""
+    """Seconds of every play, beside a bot that answers and beside one that never does."""
     await alive(url)
     took: list[float] = []
     found: tuple[list[float], list[float]] = ([], [])
     others = [asyncio.create_task(playing(url, took)) for _ in range(TABLES)]
     await asyncio.sleep(3)
     for number in range(2 * ROUNDS):
-        beside = asyncio.create_task(endless(url)) if number % 2 else None
+        other = asyncio.create_task(beside(url, ("random", "endless")[number % 2]))
         await asyncio.sleep(1)
         took.clear()
         await asyncio.sleep(seconds)
         found[number % 2].extend(took)
-        if beside is not None:
-            beside.cancel()
+        other.cancel()
         for task in others:
             if task.done():
                 task.result()
@@ -88,14 +89,14 @@ async def measured(url: str, seconds: float) -> tuple[list[float], list[float]]:
     return found
 
 
-def doubted(without: list[float], beside: list[float]) -> tuple[float, float, float]:
+def doubted(without: list[float], with_it: list[float]) -> tuple[float, float, float]:
     """The ratio of the two 99th percentiles, and between what 95 % of it lie when the plays are drawn again."""
     rng = random.Random(1)
     ratios = sorted(
-        quantile(rng.choices(beside, k=len(beside)), 0.99) / quantile(rng.choices(without, k=len(without)), 0.99)
+        quantile(rng.choices(with_it, k=len(with_it)), 0.99) / quantile(rng.choices(without, k=len(without)), 0.99)
         for _ in range(AGAIN)
     )
-    return quantile(beside, 0.99) / quantile(without, 0.99), ratios[AGAIN // 40], ratios[-AGAIN // 40]
+    return quantile(with_it, 0.99) / quantile(without, 0.99), ratios[AGAIN // 40], ratios[-AGAIN // 40]
 
 
 def main() -> None:
@@ -106,16 +107,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(f"{installed(Path(scratch))}{os.pathsep}{ROOT / 'src'}")
         with served(path) as (_, url):
-            without, beside = asyncio.run(measured(url, arguments.seconds))
+            without, with_it = asyncio.run(measured(url, arguments.seconds))
     rows = [
         f"| {name} | {len(took):,} | {quantile(took, 0.5):.1f} | {quantile(took, 0.99):.1f} |"
-        for name, took in (("without", without), ("with a bot that never answers", beside))
+        for name, took in (("beside a bot that answers", without), ("beside one that never does", with_it))
     ]
-    ratio, low, high = doubted(without, beside)
+    ratio, low, high = doubted(without, with_it)
     lines = [
+        "## A bot that never answers",
+        "",
         f"{stamped('endless')} {TABLES} tables of KEYS, a move each every {PAUSE:g} s, in turns of",
-        f"{arguments.seconds:g} s beside tables at which a stranger's bot never answers, and without. The 99th percentile with",
-        f"it is {ratio:.2f} times that without (95 % interval {low:.2f} to {high:.2f}, by drawing the plays again).",
+        f"{arguments.seconds:g} s beside a table at which a stranger's bot never answers, and beside one at which an ordinary",
+        f"bot does. The 99th percentile of the former is {ratio:.2f} times that of the latter (95 % interval {low:.2f} to",
+        f"{high:.2f}, by drawing the plays again). Load (`uptime`): {os.getloadavg()[0]:.1f}, niceness {os.nice(0)}.",
         "",
         "| | plays | p50, ms | p99, ms |",
         "| --- | ---: | ---: | ---: |",

@@ -147,13 +147,30 @@ def test_the_report_is_one_file_that_asks_for_nothing(tmp_path: Path, capsys: py
     assert "95 % intervals" in said
     text = path.read_text(encoding="utf-8")
     assert text.count("<svg") == 5, "lengths, what decides, seats, changes, when it is clear"
+    assert text.count("class='wide plot'") == 5, "each scrolls by itself on a phone"
     assert "<script" not in text
     assert "@import" not in text
     assert not re.search(r"""(src|href)=["'](?!#)""", text.replace("xlink:href", "href")), "nothing is fetched"
     assert main([*command, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [one["changed"] for one in told["variants"]] == [{"to_win": 2}, {"to_win": 1}, {"to_win": 3}]
-    assert main([*command, "--bots", "random,simple", "--metrics", "use", "--figures", str(tmp_path / "figures.csv")]) == 0
+    assert (
+        main(
+            [
+                *command,
+                "--bots",
+                "random,simple",
+                "--metrics",
+                "use",
+                "--figures",
+                str(tmp_path / "figures.csv"),
+                "--picture",
+                str(tmp_path / "lab.svg"),
+            ]
+        )
+        == 0
+    )
+    assert (tmp_path / "lab.svg").read_text(encoding="utf-8").startswith("<svg ")
     said = capsys.readouterr().out
     assert "by who plays, 2 players, to_win=2 (printed)" in said
     assert re.search(r"^pass +\d", said, re.MULTILINE), "how often an action is used"

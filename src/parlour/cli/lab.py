@@ -52,6 +52,7 @@ def add(commands: Any) -> None:
     asked.takes_workers(p)
     p.add_argument("--json", action="store_true", help="print the study as JSON, and write no report")
     p.add_argument("--figures", type=Path, metavar="FILE", help="write all figures to a file as well: .csv or .parquet")
+    p.add_argument("--picture", type=Path, metavar="FILE", help="draw what decides who wins by itself as well: an .svg")
     p.add_argument("--out", type=Path, help="the report (default: lab-GAME.html)")
     p.set_defaults(run=lab)
 
@@ -91,6 +92,8 @@ def lab(arguments: argparse.Namespace) -> None:
         )  # fmt: skip
     if arguments.figures is not None:
         tables.write(arguments.figures, game, found)
+    if arguments.picture is not None:
+        arguments.picture.write_text(report.picture(found), encoding="utf-8")
     if arguments.json:
         print(json.dumps(study.to_json(game, found, bots=bots, seed=arguments.seed), indent=2))
         return

@@ -152,23 +152,36 @@ def to_html(game: str | Game, found: Sequence[Finding], about: str) -> str:
     return "\n".join(parts)
 
 
+def picture(found: Sequence[Finding]) -> str:
+    """What decides who wins, of the first number of players and kind of bot, as an SVG of its own. Raises MissingExtra."""
+    group = groups(found)[0]
+    return plots.decided(group, list(map(name, group))) + "\n"
+
+
 def _group(group: Sequence[Finding]) -> list[str]:
     printed, names = group[0], [name(finding) for finding in group]
     parts = [f"<h2>{printed.variant.players} players, {escape(printed.bot)} bots</h2><ul>"]
     parts += [f"<li><b>{escape(name(one))}</b>: {escape(lead(one))}.</li>" for one in group]
     parts += [f"<li><b>{escape(name(one))}</b>: {escape(verdict(one, printed))}.</li>" for one in group if one is not printed]
-    parts.append("</ul><h3>How long</h3>" + plots.lengths(group, names))
-    parts.append("<h3>What decides who wins</h3>" + plots.decided(group, names))
+    parts.append("</ul><h3>How long</h3>" + _plot(plots.lengths(group, names)))
+    parts.append("<h3>What decides who wins</h3>" + _plot(plots.decided(group, names)))
     parts.append("<h3>Does the seat matter</h3><ul>")
     parts += [f"<li>{escape(one)}: {escape(seat_line(finding))}.</li>" for one, finding in zip(names, group, strict=True)]
-    parts.append(f"</ul>{plots.seats(group, names)}")
-    parts.append("<h3>Who leads, and when it is clear</h3>" + plots.figures(group, names, "changes", "changes of the lead"))
+    parts.append(f"</ul>{_plot(plots.seats(group, names))}")
+    parts.append(
+        "<h3>Who leads, and when it is clear</h3>" + _plot(plots.figures(group, names, "changes", "changes of the lead"))
+    )
     if all("clear" in finding.figures for finding in group):
-        parts.append(plots.figures(group, names, "clear", "% of the game played when the winner is clear"))
+        parts.append(_plot(plots.figures(group, names, "clear", "% of the game played when the winner is clear")))
     parts.append("<h3>All figures</h3>" + _html_table(_keys(group), group, names, compared=True))
     for key in printed.tables:
         parts.append(f"<h3>{escape(label(key)[0].capitalize())}</h3>{_html_rows(group, names, key)}")
     return parts
+
+
+def _plot(svg: str) -> str:
+    """A plot on the page: on a phone it is as wide as can be read, and scrolls by itself."""
+    return f"<div class='wide plot' tabindex=0>{svg}</div>"
 
 
 def _head(names: Sequence[str]) -> str:
