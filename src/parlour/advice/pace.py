@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from itertools import accumulate
 
-TRUSTED = 0.05  # of the work: how much of it must be done to count as much as what was foreseen
+TRUSTED = 0.3  # of the work: how much of it must be done to count as much as what was foreseen
 
 
 class Pace:
