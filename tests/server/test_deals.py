@@ -14,7 +14,7 @@ from parlour.cli import main
 from parlour.engine import Match, load
 from parlour.engine.chance.chance import Chance
 from parlour.engine.record.draws import Draws, sealed
-from parlour.games.cells import CHANCE
+from parlour.games.cells import CHANCE, CLOCK
 from parlour.server.telling.runs import POINTS, course, parted
 from tests.server.live import Live, over
 
@@ -114,11 +114,15 @@ def of_the_day(live: Live, device: str) -> str:
     return str(host["table"])
 
 
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a round of KEYS came to lies there for a moment only: nobody looks at it here."""
+    monkeypatch.setattr(load("keys"), "seconds", lambda _, seat: 0.05 if seat == CLOCK else 0)
+
+
 @pytest.mark.long
-def test_a_day_counts_once_a_device(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
-    keys = load("keys")
-    seconds = keys.seconds
-    monkeypatch.setattr(keys, "seconds", lambda state, seat: seconds(state, seat) / 100)  # nobody looks at what was turned over
+@pytest.mark.usefixtures("brief")
+def test_a_day_counts_once_a_device(live: Live) -> None:
     first, again, other = of_the_day(live, "a" * 32), of_the_day(live, "a" * 32), of_the_day(live, "b" * 32)
     path = f"/api/deals/{live.hub.deals.today.isoformat()}/keys"
     assert live.http.get(path).json()["played"] == 2

@@ -33,15 +33,20 @@ def match(board: Board, ranks: list[int], **changes: Any) -> MatchPlayed:
     return {**form, "practice": False, "dealt_again": False, "seats": seats, **changes}  # type: ignore[typeddict-item]
 
 
+def lay(board: Board) -> str:
+    """A table for who was drawn there, in their order; its word."""
+    board.word = next(WORDS)
+    board.people = {player: person for person, player in enumerate(board.players, 1)}
+    return board.word
+
+
 def played_out(made: League, played: dict[str, list[MatchPlayed]], rng: Random) -> None:
     """Everybody sits down at their table of this round and plays."""
     for board in made.rounds[-1]:
         if len(board.players) > 1:
-            board.word = next(WORDS)
-            board.people = {player: person for person, player in enumerate(board.players, 1)}
-            ranks = list(range(1, len(board.players) + 1))
+            word, ranks = lay(board), list(range(1, len(board.players) + 1))
             rng.shuffle(ranks)
-            played[board.word] = [match(board, ranks)]
+            played[word] = [match(board, ranks)]
 
 
 def pairs(made: League) -> list[frozenset[int]]:
@@ -104,7 +109,7 @@ def test_a_result_is_the_first_match_by_the_leagues_rules_with_all_who_were_draw
     made, played = league(2, 2), dict[str, list[MatchPlayed]]()
     made.draw(played)
     [board] = made.rounds[0]
-    board.word, board.people = "maple-otter-17", {board.players[0]: 1, board.players[1]: 2}
+    word = lay(board)
     one, other = board.players
     others = [
         match(board, [1, 2], game="keys"),
@@ -113,12 +118,12 @@ def test_a_result_is_the_first_match_by_the_leagues_rules_with_all_who_were_draw
         match(board, [1, 2], dealt_again=True),
         match(board, [0, 0]),
     ]
-    played[board.word] = others
+    played[word] = others
     assert made.points(played) == {one: 0.0, other: 0.0}
-    played[board.word] = [*others, match(board, [2, 1], match=6), match(board, [1, 2], match=7)]
+    played[word] = [*others, match(board, [2, 1], match=6), match(board, [1, 2], match=7)]
     assert made.points(played) == {one: 0.0, other: 1.0}
     assert made.shown("x", played)["rounds"][0]["tables"][0]["match"] == 6
-    played[board.word] = [match(board, [1, 1])]
+    played[word] = [match(board, [1, 1])]
     assert made.points(played) == {one: 0.5, other: 0.5}
     assert League.restored(made.kept()) == made
 
@@ -144,9 +149,9 @@ def test_sides_sit_crossed_over_and_what_the_cards_give_cancels() -> None:
         ranks = [1, 2, 3, 4]
         rng.shuffle(ranks)  # as the cards have it, at both tables
         for board in (one, two):
-            board.word, board.people = next(WORDS), {player: person for person, player in enumerate(board.players, 1)}
+            word = lay(board)
             assert made.shown("x", played)["rounds"][number]["tables"][0]["table"] is None, "not while one of them plays"
-            played[board.word] = [match(board, ranks, dealt_again=True)]
+            played[word] = [match(board, ranks, dealt_again=True)]
     assert len(partners) == 6, "everybody with everybody of their side"
     assert made.teams(played) == {"points": [54.0, 54.0], "deals": 9, "mean": 0.0, "error": 0.0}
     shown = made.shown("x", played)
@@ -179,14 +184,23 @@ def post(live: Live, path: str, form: Message) -> Message:
     return answer
 
 
+def found(live: Live, **form: Any) -> tuple[str, Message]:
+    """A league of the toy: its path below `/api/leagues`, and what whoever runs it sends along."""
+    key = post(live, "", {"name": "Pub", "game": "toy", **form})
+    return f"/{key['league']}", {"token": key["token"]}
+
+
+def enter(live: Live, path: str, *names: str) -> list[Message]:
+    """People who play in it: what lets each of them sit down."""
+    return [post(live, f"{path}/players", {"name": name, "avatar": "fox"}) for name in names]
+
+
 def test_a_house_runs_a_league_and_its_people_sit_where_they_are_drawn(serve: Serve, database: str, toy_installed: None) -> None:
     live = serve(database=database)
-    form = {"name": "Pub league", "game": "toy", "options": {"rounds": 1}, "rounds": 2}
-    assert post(live, "", {**form, "size": 8})["code"] == "bad_options"
-    key = post(live, "", form)
-    path, run = f"/{key['league']}", {"token": key["token"]}
-    keys = [post(live, f"{path}/players", {"name": name, "avatar": "fox"}) for name in ("Ana", "Ben", "Cy")]
-    assert post(live, f"{path}/players", {"name": "ana", "avatar": "fox"})["code"] == "bad_name"
+    assert post(live, "", {"name": "Pub", "game": "toy", "size": 8})["code"] == "bad_options"
+    path, run = found(live, options={"rounds": 1}, rounds=2)
+    keys = enter(live, path, "Ana", "Ben", "Cy")
+    assert enter(live, path, "ana")[0]["code"] == "bad_name"
     assert post(live, f"{path}/rounds", {"token": "mine"})["code"] == "not_host"
     assert post(live, f"{path}/seat", keys[0])["code"] == "not_seated"
     drawn = post(live, f"{path}/rounds", run)
@@ -229,9 +243,8 @@ def finish(wires: list[Wire]) -> None:
 
 def test_who_let_the_others_wait_is_paused(serve: Serve, toy_installed: None) -> None:
     live = serve()
-    key = post(live, "", {"name": "Pub", "game": "toy", "rounds": 3})
-    path, run = f"/{key['league']}", {"token": key["token"]}
-    keys = [post(live, f"{path}/players", {"name": name, "avatar": "fox"}) for name in ("Ana", "Ben", "Cy", "Di")]
+    path, run = found(live, rounds=3)
+    keys = enter(live, path, "Ana", "Ben", "Cy", "Di")
     drawn = post(live, f"{path}/rounds", run)
     came = drawn["rounds"][0]["tables"][0]["players"]
     for one in keys:
@@ -251,7 +264,7 @@ def test_a_league_does_not_live_for_ever(
     serve: Serve, database: str, toy_installed: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = serve(database=database)
-    old, new = (post(live, "", {"name": name, "game": "toy"})["league"] for name in ("Old", "New"))
+    (old, _), (new, _) = found(live, name="Old"), found(live, name="New")
     begun, season = live.hub.now(), live.settings.season
 
     def swept(after: float) -> None:
@@ -259,12 +272,12 @@ def test_a_league_does_not_live_for_ever(
         asyncio.run_coroutine_threadsafe(live.hub.sweeper.end_leagues(), live.loop).result()
 
     swept(season / 2)
-    post(live, f"/{new}/players", {"name": "Ana", "avatar": "fox"})
+    enter(live, new, "Ana")
     swept(season + 60)
-    assert live.http.get(f"/api/leagues/{old}").json()["code"] == "unknown_league"
-    assert live.http.get(f"/api/leagues/{new}").json()["name"] == "New", "somebody entered it since"
+    assert live.http.get(f"/api/leagues{old}").json()["code"] == "unknown_league"
+    assert live.http.get(f"/api/leagues{new}").json()["name"] == "New", "somebody entered it since"
     swept(2 * season)
-    assert live.http.get(f"/api/leagues/{new}").json()["code"] == "unknown_league"
+    assert live.http.get(f"/api/leagues{new}").json()["code"] == "unknown_league"
 
 
 EVE = {"game": "toy", "name": "Eve", "avatar": "owl"}
@@ -289,8 +302,7 @@ def never(live: Live, named: str) -> set[str]:
 
 def test_eight_play_the_same_deals_and_no_path_leads_to_them_meanwhile(serve: Serve, toy_installed: None) -> None:
     live = serve()
-    key = post(live, "", {"name": "Teams", "game": "toy", "options": {"rounds": 1}, "rounds": 2, "system": "teams"})
-    path, run = f"/{key['league']}", {"token": key["token"]}
+    path, run = found(live, options={"rounds": 1}, rounds=2, system="teams")
     keys = {}
     for name in "ABCDEFGH":
         one = post(live, f"{path}/players", {"name": name, "avatar": "fox", "side": int(name > "D")})
@@ -311,7 +323,7 @@ def test_eight_play_the_same_deals_and_no_path_leads_to_them_meanwhile(serve: Se
     over(wires)
     table = next(m for m in reversed(wires[0].seen) if m["type"] == "table")["table"]
     named = table["deal"]["match"]
-    assert key["league"] not in named
+    assert path[1:] not in named
     own = f"{live.hub.store.log(word, 1).draws.match}"  # type: ignore[union-attr]
     assert ways(live, word, own) == {"playing"}
     assert never(live, named) <= {"unknown_deal", "bad_options"}
