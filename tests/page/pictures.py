@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from parlour.client import Table
+from tests.page import pieces
 from tests.page.conftest import FLAGS
 from tests.page.visits import CHROMIUM, DESK, ROOT, House, chair, drawn, lay, sit_on
 from tests.patience import PATIENCE
@@ -116,4 +117,5 @@ def make(folder: Path) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(" ".join(make(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)))
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    print(" ".join(make(folder) + pieces.make(folder / "pieces")))

@@ -1,4 +1,4 @@
-"""The pictures of the gallery of pieces, made anew: `python -m tests.page.pieces`."""
+"""The pictures of the gallery of pieces, made anew: `python -m tests.page.pieces`, or `make pictures` with all others."""
 
 import subprocess
 import tempfile
