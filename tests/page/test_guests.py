@@ -123,16 +123,17 @@ WORDS = """{"name": "Bids", "tagline": "Ninety bids", "players": "2 or 3 players
 
 @pytest.fixture(scope="module")
 def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A room in which three strangers' games are installed."""
+    """A room in which strangers' games are installed."""
     folder, site = tmp_path_factory.mktemp("guests"), tmp_path_factory.mktemp("site")
     lay_out("nine_lives", folder / "nine")
     lay_out("bids", folder / "bids")
+    lay_out("ten_cards", folder / "ten", full=True)
     (folder / "bids" / "parlour_bids" / "rules.py").write_text(DICE, encoding="utf-8")
     for part in ("bot.py", "terminal.py", "words.fr.json"):
         (folder / "bids" / "parlour_bids" / part).unlink()
     (folder / "bids" / "parlour_bids" / "words.en.json").write_text(WORDS, encoding="utf-8")
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check", "--target", str(site)]
-    packages = [str(folder / "nine"), str(folder / "bids"), str(ROOT / "tests" / "toy")]
+    packages = [str(folder / "nine"), str(folder / "bids"), str(folder / "ten"), str(ROOT / "tests" / "toy")]
     subprocess.run([sys.executable, "-m", "pip", "install", *options, *packages], check=True)
     house = House(folder, free_port())
     with pytest.MonkeyPatch.context() as patch:
@@ -234,6 +235,20 @@ def test_a_package_brings_a_table_of_its_own(visit: Visit, guests: House) -> Non
     hand.get_by_role("button", name="Play card").click()
     expect(page.get_by_role("heading", name=re.compile("win|share"))).to_be_visible()
     assert page.evaluate("[...document.scripts].every(({ src }) => !src || src.startsWith(location.origin))")
+
+
+def test_the_table_that_is_laid_out_for_a_new_game_is_drawn_with_the_pieces(visit: Visit, guests: House) -> None:
+    page = visit("/", base=guests.url)
+    sit_at(page, "ten_cards", "Ten cards")
+    table = page.get_by_role("main", name="Ten cards")
+    expect(table.get_by_text("Keep your card, or swap it?")).to_be_visible()
+    hand = table.get_by_role("region", name="Ada")
+    expect(hand.get_by_text("Points: 0")).to_be_visible()
+    expect(hand.get_by_role("img", name=re.compile(r"^\d+$"))).to_be_visible()
+    expect(table.get_by_role("img", name="?", exact=True)).to_be_visible()
+    assert faults(page) == []
+    table.get_by_role("button", name="Keep your card").click()
+    expect(page.get_by_text("You kept your card").first).to_be_attached()
 
 
 def test_only_files_of_its_page_are_served(guests: House, visit: Visit) -> None:
