@@ -1,4 +1,4 @@
-"""A guided first match: begun from the rules or the new table, by open cards, each step told, at a practice table against bots."""
+"""A guided first match: from the rules or a new table, by open cards, each step told, at a practice table against bots."""
 
 from playwright.sync_api import expect
 
