@@ -29,6 +29,10 @@ def test_a_television_types_the_letters_and_shows_who_sits_down(screen: Screen, 
     tv = visit("/tv", size=TELEVISION)
     field = tv.get_by_role("textbox", name="Letters")
     expect(field).to_be_focused()
+    tv.set_viewport_size({"width": 360, "height": 740})
+    assert tv.evaluate("document.documentElement.scrollWidth <= innerWidth"), "somebody looks at it on a phone"
+    seen(field)
+    tv.set_viewport_size(TELEVISION)  # type: ignore[arg-type]
     tv.keyboard.type("zz")
     field.fill("")
     tv.keyboard.type(letters.replace(" ", "").lower())

@@ -26,6 +26,7 @@ def test_a_turn_has_as_many_seconds_as_the_host_says() -> None:
     assert (shown["clock"], shown["per"]) == (47, "turn")
     ana.ask("start")
     assert left(ana, 0) == 47.0
+    assert "banks" not in ana.last("view")
 
 
 def test_one_time_for_the_match_is_spent_turn_by_turn() -> None:
@@ -43,6 +44,8 @@ def test_one_time_for_the_match_is_spent_turn_by_turn() -> None:
     assert house.room.timers.bank.spent == {first.view["seat"]: 3.0, second.view["seat"]: 5.0}
     assert asked(people) is first
     assert left(first, first.view["seat"]) == 57.0, "what is left of it is what this person did not spend"
+    banks = {one["seat"]: one["left"] for one in second.last("view")["banks"]}
+    assert banks == {first.view["seat"]: 57.0, second.view["seat"]: 55.0}, "everybody sees what each has left"
 
 
 def test_whoever_has_spent_it_has_ten_seconds_a_turn_and_then_the_ordinary_action_is_played() -> None:

@@ -1,7 +1,7 @@
 /* What a game's folder on the page gives, and what it is given. */
 
 import type { Component } from 'svelte';
-import type { Action, Deadline, Options, Person, Problem, Table, Told, View } from './wire.ts';
+import type { Action, Deadline, Options, Person, Problem, Table, TimeLeft, Told, View } from './wire.ts';
 
 /** Says a text of a catalogue by its dotted key, filling its braces: `say('table.round', { round: 3 })`. */
 export type Values = Record<string, string | number>;
@@ -69,6 +69,8 @@ export interface Room {
   /** Words for this seat alone, by the game's `texts.py`. */
   readonly texts: Record<string, unknown>;
   readonly clocks: Deadline[];
+  /** What people have left of one time for the whole match, as their last turn ended. */
+  readonly banks?: TimeLeft[];
   /** Seconds since 1970 by the server's clock; moves every quarter of a second while a clock runs. */
   readonly now: number;
   /** The game's words in the person's language. */

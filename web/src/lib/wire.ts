@@ -254,6 +254,12 @@ export interface Waiting {
   since: number;
 }
 
+/** What a person had left of their time for the whole match when their last turn ended, in s. */
+export interface TimeLeft {
+  seat: number;
+  left: number;
+}
+
 /** What this seat may know; sent after `hello`, and after every step that changes anything for this seat. */
 export interface ViewMessage {
   type: 'view';
@@ -274,6 +280,8 @@ export interface ViewMessage {
   clocks: Deadline[];
   /** Since when people are asked who are. */
   waits: Waiting[];
+  /** What people have left, where each has one time for the whole match; of whom is asked, `clocks` tells it. */
+  banks?: TimeLeft[];
   now: number;
 }
 

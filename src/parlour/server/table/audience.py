@@ -11,7 +11,7 @@ from parlour.server.table.running import Running
 from parlour.server.table.seats import Person
 from parlour.server.table.views import Views
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown.match import Deadline, Waiting
+from parlour.server.wire.shown.match import Deadline, TimeLeft, Waiting
 from parlour.server.wire.told import Reason, ServerMessage
 
 Sends = list[tuple[int, ServerMessage]]  # (connection, message)
@@ -112,12 +112,13 @@ class Audience:
         names: Sequence[str],
         clocks: list[Deadline],
         waits: list[Waiting],
+        banks: list[TimeLeft],
         now: float,
         greeted: list[int],
         stepped: bool,
     ) -> Sends:
         """Views for those to whom they say something new: an empty one would tell that somebody chose in secret."""
-        look = self._views.of(running, names, clocks, waits, now)
+        look = self._views.of(running, names, clocks, waits, banks, now)
         sends: Sends = []
         for connection in self.connections if stepped else greeted:
             known = self.connections[connection]

@@ -9,7 +9,7 @@ from parlour.server.table.bank import Bank
 from parlour.server.table.gathering import Gathering
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person, Seats
-from parlour.server.wire.shown.match import Deadline, Waiting
+from parlour.server.wire.shown.match import Deadline, TimeLeft, Waiting
 from parlour.server.wire.values import Pace
 
 SHARE: dict[Pace, float] = {"calm": 1.0, "brisk": 0.4, "at_once": 0.0}  # of the pause in which a bot seems to think
@@ -180,6 +180,14 @@ class Timers:
         """Since when the people are asked who are."""
         asked = sorted(seat for seat in self._asked if seat != CLOCK)
         return [{"seat": seat, "since": self._asked[seat].since} for seat in asked if not by_bot(seats.at(seat))]
+
+    def banks(self, seats: Seats, clock: int) -> list[TimeLeft]:
+        """What people have left of one time for the whole match; empty where they have none."""
+        if self.bank is None or not clock:
+            return []
+        spent = self.bank.spent
+        people = sorted(person.seat for person in seats if person.bot is None and person.seat is not None)
+        return [{"seat": seat, "left": max(0.0, clock - spent.get(seat, 0.0))} for seat in people]
 
     def shown(self, running: Running, seats: Seats, clock: int, by_bot: Callable[[Person], bool]) -> list[Deadline]:
         """The deadlines everybody sees: those of persons and of the clock."""

@@ -211,8 +211,8 @@ class TableCore(Parts):
         if self.running is not None and self.status in ("playing", "over"):
             players, clocks = self.running.match.players, self.course.clocks(self.running)
             names = called(self.seats.names(players), players)
-            waits = self.course.waits()
-            views = self.audience.views(self.running, names, clocks, waits, turn.now, turn.greeted, turn.stepped)
+            waits, banks = self.course.waits(), self.course.banks()
+            views = self.audience.views(self.running, names, clocks, waits, banks, turn.now, turn.greeted, turn.stepped)
             turn.frame = self.audience.frame(self.running, names, views)
             sends.extend(views)
             for connection, _ in views:

@@ -28,7 +28,7 @@ from parlour.server.table.slips import Slips
 from parlour.server.table.standin import StandIn
 from parlour.server.table.thinking import FAILED, LATELY, Thinking
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown.match import Deadline, Waiting
+from parlour.server.wire.shown.match import Deadline, TimeLeft, Waiting
 from parlour.server.wire.shown.past import DealShown
 from parlour.server.wire.told import MayTakeBack, Reason
 from parlour.server.wire.values import Status
@@ -358,6 +358,10 @@ class Course:
     def waits(self) -> list[Waiting]:
         """Since when the people are asked who are."""
         return self.timers.waits(self._lobby.seats, self._chairs.played_by_bot)
+
+    def banks(self) -> list[TimeLeft]:
+        """What people have left of their time for the match; empty where they have none."""
+        return self.timers.banks(self._lobby.seats, self._lobby.clock)
 
     def kept(self) -> dict[str, Any]:
         """What is stored of it, beside the log of its match."""

@@ -12,7 +12,7 @@ from parlour.games.cells import ONLOOKER
 from parlour.server.table.running import Running
 from parlour.server.table.texts import texts_of
 from parlour.server.wire.frames import STEP, up
-from parlour.server.wire.shown.match import Deadline, ViewShown, Waiting
+from parlour.server.wire.shown.match import Deadline, TimeLeft, ViewShown, Waiting
 from parlour.server.wire.told import ViewMessage
 
 BESIDE = 1536  # bytes of a view's frame beside the view: its other members, a game's texts, and FEW events
@@ -52,7 +52,15 @@ class Views:
             self._framed, self._frame = running.number, up(public + public // 2 + BESIDE, QUANTUM)
         return self._frame + up(max(0, events - FEW) * EVENT, STEP)
 
-    def of(self, running: Running, names: Sequence[str], clocks: list[Deadline], waits: list[Waiting], now: float) -> Look:
+    def of(
+        self,
+        running: Running,
+        names: Sequence[str],
+        clocks: list[Deadline],
+        waits: list[Waiting],
+        banks: list[TimeLeft],
+        now: float,
+    ) -> Look:
         """A function of (seat, language, events had) that gives the message and the number of events then had."""
         views: dict[int, tuple[View, dict[str, Any]]] = {}
         messages: dict[tuple[int, str, int], tuple[ViewMessage, int]] = {}
@@ -81,6 +89,8 @@ class Views:
                     "waits": waits,
                     "now": now,
                 }
+                if banks:
+                    message["banks"] = banks
                 messages[key] = message, len(view.events)
             return messages[key]
 

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from parlour.server.wire.refused import RefusedMessage
 from parlour.server.wire.shown.advice import CounselShown
-from parlour.server.wire.shown.match import Deadline, ViewShown, Waiting
+from parlour.server.wire.shown.match import Deadline, TimeLeft, ViewShown, Waiting
 from parlour.server.wire.shown.people import LineShown
 from parlour.server.wire.shown.table import TableShown
 from parlour.server.wire.values import Action, Event, Reaction
@@ -51,6 +51,8 @@ class ViewMessage(TypedDict):
     """When a seat's or the clock's time runs out."""
     waits: list[Waiting]
     """Since when people are asked who are."""
+    banks: NotRequired[list[TimeLeft]]
+    """What people have left, where each has one time for the whole match; of whom is asked, `clocks` tells it."""
     now: float
     pad: NotRequired[str]
 

@@ -6,7 +6,7 @@ import type { Mover } from '../game.ts';
 import { standsStill } from './standstill.ts';
 import { Steps, type Step } from './steps.svelte.ts';
 import { asText, GameWords, type Part } from '../words.svelte.ts';
-import type { Action, Counsel, Deadline, Person, ServerMessage, Table, Told, View } from '../wire.ts';
+import type { Action, Counsel, Deadline, Person, ServerMessage, Table, TimeLeft, Told, View } from '../wire.ts';
 
 const NOBODY: View = {
   ...{ game: '', version: 0, seat: null, players: 0, cells: {}, asked: [], waiting: null, legal: [], may: [] },
@@ -111,6 +111,9 @@ export abstract class Drawn extends Connected {
   }
   get clocks(): Deadline[] {
     return this.steps.message?.clocks ?? [];
+  }
+  get banks(): TimeLeft[] {
+    return this.steps.message?.banks ?? [];
   }
   /** Seconds since 1970 by the server's clock, when it is asked. */
   time(): number {

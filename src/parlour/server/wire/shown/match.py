@@ -50,6 +50,13 @@ class Waiting(TypedDict):
     since: float
 
 
+class TimeLeft(TypedDict):
+    """What a person had left of their time for the whole match when their last turn ended, in s."""
+
+    seat: int
+    left: float
+
+
 class Deadline(TypedDict):
     """When the time of a seat, or the game's own, runs out, in seconds since 1970."""
 
