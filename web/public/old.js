@@ -1,5 +1,4 @@
-/* For browsers that cannot read the page's own files: they say so, where the page would be, in the words for those without
-   scripts. This file is in the language of 2009, and is read before all others. */
+/* Language of 2009: why, index.html says. */
 (function () {
   var cannot = !('noModule' in document.createElement('script'));
 
