@@ -163,7 +163,9 @@ def lit(browser: Browser, context: BrowserContext, address: str, slower: int = 1
         shelf = time.monotonic() - begun
         page.get_by_role("heading", name=LIT).wait_for(timeout=LATE)
         ready = time.monotonic() - begun
-    return page, {"shelf": shelf, "ready": ready, "cpu": spent(browser) - before}
+    told = {"shelf": shelf, "ready": ready, "cpu": spent(browser) - before}
+    print(told, flush=True)  # the whole takes minutes
+    return page, told
 
 
 def memory(browser: Browser) -> float:

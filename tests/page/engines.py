@@ -38,7 +38,8 @@ PLAYER = """(() => {
     if (document.querySelector('.over')) return;
     document.querySelector('[aria-label="Hurry the bots along"]:not([aria-disabled="true"])')?.click();
     const open = [...document.querySelectorAll('main button:not(:disabled, [aria-disabled="true"], .hold)')];
-    open[Math.floor(Math.random() * open.length)]?.click();
+    if (open.length) open[Math.floor(Math.random() * open.length)].click();
+    else document.querySelector('button.holder')?.click(); // of two at one device, the other is asked
   }, 40);
   return true;
 })()"""
