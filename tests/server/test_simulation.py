@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server import simulated
-from tests.server.simulated import Mishap, simulate
+from tests.server.simulated.database import Database
+from tests.server.simulated.world import SERVERS, Mishap, simulate
 
 FEW = 150
 HISTORIES = int(os.environ.get("PARLOUR_HISTORIES", FEW))
@@ -23,7 +23,7 @@ MISHAPS = st.lists(
         Mishap,
         after=st.floats(0.0, 4.0),
         what=st.sampled_from(KINDS),
-        node=st.integers(0, simulated.SERVERS - 1),
+        node=st.integers(0, SERVERS - 1),
         lasts=st.floats(0.1, 6.0),
     ),
     max_size=6,
@@ -51,11 +51,11 @@ def test_whatever_fails_nothing_acknowledged_is_lost_and_everybody_is_answered_a
 
 def test_histories_find_what_they_are_there_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that takes what anybody writes: servers that were frozen go on with what others hold by then."""
-    monkeypatch.setattr(simulated.Database, "check", lambda base, me, records: None)
+    monkeypatch.setattr(Database, "check", lambda base, me, records: None)
 
     def goes_wrong(seed: int) -> bool:
         try:
-            return bool(simulate(seed, [Mishap(1.0 + 0.3 * node, "freeze", node, 6.0) for node in range(simulated.SERVERS)]))
+            return bool(simulate(seed, [Mishap(1.0 + 0.3 * node, "freeze", node, 6.0) for node in range(SERVERS)]))
         except (AssertionError, KeyError):  # nobody is answered; the row of a server that writes is not there
             return True
 
@@ -65,12 +65,12 @@ def test_histories_find_what_they_are_there_for(monkeypatch: pytest.MonkeyPatch)
 def test_a_server_that_was_buried_in_the_middle_of_a_commit_takes_tables_again() -> None:
     """Its last commit failed after it had joined anew, and it took itself for lost from then on."""
     for seed in range(6):
-        assert simulate(seed, [Mishap(1.0 + 0.3 * node, "freeze", node, 6.0) for node in range(simulated.SERVERS)]) == []
+        assert simulate(seed, [Mishap(1.0 + 0.3 * node, "freeze", node, 6.0) for node in range(SERVERS)]) == []
 
 
 def test_a_table_answers_whoever_comes_after_all_who_waited_have_let_go() -> None:
     """What it was storing was cancelled with who waited, and from then on it answered nobody and took chairs in all the same."""
-    slow = [Mishap(0.1, "late", node, 1.0) for node in range(simulated.SERVERS)]
+    slow = [Mishap(0.1, "late", node, 1.0) for node in range(SERVERS)]
     for seed in range(12):
         assert simulate(seed, [*slow, Mishap(0.0, "cancel", 0, 4.0), *slow]) == []
 

@@ -11,7 +11,7 @@ from parlour.tab.door import Answer, answer
 from parlour.tab.drawers import Drawers
 from parlour.tab.house import House
 from parlour.tab.line import Line
-from tests.server.simulated import VirtualLoop
+from tests.server.simulated.loop import VirtualLoop
 
 Message = dict[str, Any]
 T = TypeVar("T")
