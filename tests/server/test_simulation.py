@@ -4,14 +4,18 @@ PARLOUR_HISTORIES says how many histories are drawn (a few, always the same ones
 wrong in one is shrunk to the fewest mishaps that still do it.
 """
 
+import asyncio
 import logging
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from parlour.server.hall.often import often
+from tests.patience import PATIENCE
 from tests.server.simulated.database import Database
 from tests.server.simulated.world import SERVERS, Mishap, simulate
 
@@ -79,6 +83,23 @@ def test_whoever_watches_the_servers_goes_on_when_something_they_wait_for_is_can
     """It ended without a word, and a server that died later was never taken for dead."""
     for seed in range(40):
         assert simulate(seed, [Mishap(0.2, "cancel", 0, 5.0), Mishap(1.5, "kill", 1, 1.0)]) == []
+
+
+def test_a_server_that_is_told_to_stop_as_an_answer_comes_stops() -> None:
+    """Its sign of life was answered at that moment, which swallowed the cancellation (asyncio.wait_for before Python 3.12)."""
+
+    async def run() -> bool:
+        async def swallows() -> None:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(1.0)
+
+        loop = asyncio.create_task(often(1.0, swallows, pytest.fail))
+        await asyncio.sleep(0)
+        loop.cancel()
+        done, _ = await asyncio.wait([loop], timeout=PATIENCE)
+        return loop in done and loop.cancelled()
+
+    assert asyncio.run(run())
 
 
 def test_whoever_comes_in_at_a_server_that_wakes_buried_is_not_shown_a_fault() -> None:
