@@ -1,11 +1,12 @@
 """The server as an operator runs it: a process that is told to stop, and a certificate of one's own."""
 
 import signal
+import sqlite3
 import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -35,6 +36,27 @@ def sit(url: str, word: str, token: str) -> Wire:
     wire = Wire.at(url, word, token)
     wire.until("table")
     return wire
+
+
+def test_whoever_reads_the_database_meanwhile_takes_nothing_away(sqlite: str) -> None:
+    """A server that had dropped its locks lost its log to whoever closed the file elsewhere, and all that came later."""
+    with served(sqlite) as (process, url):
+        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
+        word = host["table"]
+        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}, timeout=PATIENCE).json()
+        ana, ben = (sit(url, word, chair["token"]) for chair in (host, guest))
+        with ana, ben:
+            ana.send({"type": "start", "id": "start"})
+            for wire in (ana, ben):
+                wire.until("view")
+                with closing(sqlite3.connect(sqlite.removeprefix("sqlite:///"))) as reader:
+                    reader.execute("SELECT count(*) FROM actions").fetchone()
+                assert wire.play()["type"] == "done"
+                seq = wire.view()["seq"]
+        process.kill()
+        process.wait()
+    with served(sqlite) as (_, url), sit(url, word, host["token"]) as ana:
+        assert ana.until("view")["seq"] == seq
 
 
 def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sqlite: str) -> None:

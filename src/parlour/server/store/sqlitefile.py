@@ -21,9 +21,13 @@ def path_of(url: URL) -> Path | None:
 
 
 def private(file: Path) -> None:
-    """Make an empty file that only its owner may read or write, unless there is one. What SQLite lays beside it is like it."""
-    with suppress(OSError):  # whoever opens it is told why that cannot be
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    """Make an empty file that only its owner may read or write, unless there is one. What SQLite lays beside it is like it.
+
+    One that is there is not even opened: closing it would drop every lock that SQLite holds on it in this process, and whoever
+    looked at it from another would take away the log (`-wal`) that the room still writes to.
+    """
+    with suppress(OSError):  # it is there, or whoever opens it is told why that cannot be
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def reading(file: Path) -> sqlite3.Connection:
