@@ -18,12 +18,9 @@ const story = made(
 );
 
 it.each([
-  [null, ['Ben last robbed Ada: the vault.', 'The largest raid: 5 cards from Noor, by Ada.', 'Ben brought down Noor.']],
-  [0, ['Ben last robbed your vault.', 'The largest raid was yours: 5 cards from the hand of Noor.', 'Ben brought down Noor.']],
-  [
-    1,
-    ['Ben last robbed Ada: the vault.', 'The largest raid took 5 cards from your hand: it was by Ada.', 'Ben brought you down.'],
-  ],
+  [null, ['Ben’s last raid was on Ada’s vault.', 'The largest raid: Ada took 5 cards from Noor.', 'Ben brought down Noor.']],
+  [0, ['Ben’s last raid was on your vault.', 'The largest raid was yours: 5 cards from Noor’s hand.', 'Ben brought down Noor.']],
+  [1, ['Ben’s last raid was on Ada’s vault.', 'The largest raid: Ada took 5 cards from your hand.', 'Ben brought you down.']],
 ])('tells seat %s the theft that decided, the largest raid and who fell', (seat, lines) => {
   const room = {
     view: { cells: { winner: 2 }, progress: [] },
