@@ -10,7 +10,7 @@ from parlour.bots import sensible
 from parlour.engine import Match
 from parlour.games.cells import ONLOOKER
 from parlour.games.kings_keys.knowledge import laid_out_by
-from parlour.games.kings_keys.state import CARDS, DUNGEON, HAND, HOLDER, VAULT
+from parlour.games.kings_keys.state import ALL, CARD_NAMES, CARDS, DUNGEON, HAND, HOLDER, VAULT
 
 Lay = Callable[..., Any]
 
@@ -76,6 +76,15 @@ def test_q70_through_the_first_round_everybody_sees_what_anybody_holds(hands: st
     match.play(match.state.actor, {"do": "draw"})
     match.settle(rng.randrange)
     assert match.view(ONLOOKER).told_json(0)[-1] == {"event": "drew", "seat": match.state.actor, "card": None}
+
+
+def test_q70_what_the_axe_joker_finds_is_seen_by_everybody(lay: Lay) -> None:
+    table = lay({"O hand": "JA", "F hand": "MA4 SA4 FC1"}, jokers="on", hands="open")
+    for card in ("MA4", "SA4", "FC1"):
+        table.state.seen[CARD_NAMES.index(card)] = ALL
+    table.do("JA kingdom:F").luck("MA4")
+    assert [table.knows("onlooker", card) for card in ("MA4", "SA4", "FC1")] == ["O hand", "F hand", "F hand"]
+    assert table.heard("onlooker", "took")[0]["card"] == "MA4"
 
 
 def test_what_was_before_is_read_as_printed() -> None:

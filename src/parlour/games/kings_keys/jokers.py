@@ -3,7 +3,7 @@
 from typing import Any
 
 from parlour.games.cells import EVERYONE, emit
-from parlour.games.kings_keys.cards import rank_of, show
+from parlour.games.kings_keys.cards import all_open, rank_of, show
 from parlour.games.kings_keys.raids import leave_behind, take_unseen
 from parlour.games.kings_keys.state import (
     ALL,
@@ -66,6 +66,8 @@ def find_axe(s: Any, axe: int) -> None:
 
 def forget_axes(s: Any, place: int) -> None:
     """The highest axe goes: an outsider can still place all but the highest ones that they know of (KK-Q65)."""
+    if all_open(s):
+        return
     for viewer in range(MAX_SEATS + 1):
         if viewer != s.actor and viewer != HOLDER[place]:
             best = 0
