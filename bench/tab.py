@@ -182,7 +182,7 @@ def played(page: Page, address: str) -> list[float]:
     """SKYJO against bots to its end, or for some time: how long each play took, in seconds."""
     page.goto(f"{address}?/new/skyjo")
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Try it now with bots").click(timeout=LATE)
+    page.get_by_role("button", name="Try it now with").click(timeout=LATE)
     page.get_by_role("main", name="The table").wait_for(timeout=LATE)
     page.evaluate(PLAYER)
     with suppress(Waited):

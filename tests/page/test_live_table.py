@@ -44,7 +44,7 @@ def test_the_page_has_a_table_and_a_bench(browser: Browser, folder: Path, tmp_pa
     page.get_by_role("button", name="Lay a table of SKYJO here").click()
     table = page.frame_locator(".live > iframe")
     table.get_by_label("Your name").fill("Ann")
-    table.get_by_role("button", name="Try it now with bots").click()
+    table.get_by_role("button", name="Try it now with").click()
     table.get_by_role("button", name="face down").first.click()
     page.screenshot(path=tmp_path / "table.png")
 

@@ -125,7 +125,7 @@ def play(engine: Engine) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_against_bots_to_its_end(engine: Engine, site: Site, game: str) -> None:
     begin(engine, site[0], game)
-    press(engine, "Try it now with bots")
+    press(engine, "Try it now with")
     play(engine)
     assert "You" in engine.evaluate("document.querySelector('.over').innerText")
 
@@ -141,7 +141,7 @@ def test_two_at_one_device_look_again_are_advised_and_need_no_line(engine: Engin
     fill(engine, "Their name", "Noor")
     press(engine, "Take a chair here")
     until(engine, there("on this device"))
-    press(engine, "Start the game")
+    press(engine, "Start with")
     until(engine, there("Hand it to"))
     play(engine)
     word = engine.evaluate("location.search").rpartition("/")[2]
@@ -158,7 +158,7 @@ def test_two_at_one_device_look_again_are_advised_and_need_no_line(engine: Engin
     server.shutdown()
 
     begin(engine, address, "skyjo")
-    press(engine, "Try it now with bots")
+    press(engine, "Try it now with")
     until(engine, PRESS % json.dumps("face down"))
     told = engine.evaluate("location.href")
     engine.evaluate(COUNT)
