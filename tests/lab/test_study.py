@@ -154,22 +154,8 @@ def test_the_report_is_one_file_that_asks_for_nothing(tmp_path: Path, capsys: py
     assert main([*command, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [one["changed"] for one in told["variants"]] == [{"to_win": 2}, {"to_win": 1}, {"to_win": 3}]
-    assert (
-        main(
-            [
-                *command,
-                "--bots",
-                "random,simple",
-                "--metrics",
-                "use",
-                "--figures",
-                str(tmp_path / "figures.csv"),
-                "--picture",
-                str(tmp_path / "lab.svg"),
-            ]
-        )
-        == 0
-    )
+    files = ["--figures", str(tmp_path / "figures.csv"), "--picture", str(tmp_path / "lab.svg")]
+    assert main([*command, "--bots", "random,simple", "--metrics", "use", *files]) == 0
     assert (tmp_path / "lab.svg").read_text(encoding="utf-8").startswith("<svg ")
     said = capsys.readouterr().out
     assert "by who plays, 2 players, to_win=2 (printed)" in said

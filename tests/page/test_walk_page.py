@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.page.test_access import faults
 from tests.page.visits import PHONE, Visit
+from tests.patience import PATIENCE
 
 
 def test_a_first_match_is_walked_through(visit: Visit) -> None:
@@ -16,7 +17,7 @@ def test_a_first_match_is_walked_through(visit: Visit) -> None:
     told = page.locator(".guided")
     expect(told).not_to_be_empty()
     expect(page.locator(".zone.haslaid").first).to_be_visible()  # others' hands lie open
-    expect(told).to_contain_text("Draw one card: that is how every turn begins", timeout=60_000)
+    expect(told).to_contain_text("Draw one card: that is how every turn begins", timeout=1000 * PATIENCE)
     page.locator("button[data-place=zone-pile], .pile button").first.click()
     expect(told).to_contain_text("One card now.")
     assert faults(page) == []

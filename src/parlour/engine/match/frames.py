@@ -27,7 +27,7 @@ def frames(log: Log, seat: int, *, ended: bool = True) -> Iterator[Frame]:
 
     Only whoever knows that no such match is being played may go through one that is not `ended`.
     """
-    if not Match.replay(log).over and ended:
+    if ended and not Match.replay(log).over:
         raise LogError("the match is not over, and its log is secret until then")
     match = (
         Match.start(of_version(log.game, log.version), log.players, log.options)

@@ -83,7 +83,7 @@ def named(s: Any, seat: int, action: int) -> dict[str, Any] | None:
     if face < HIDDEN:
         return {"word": f"{what}_open", **facts, "went": VALUES[face]}
     column = [s.grid[seat][p] for p in range(slot % COLUMNS, SLOTS, COLUMNS)]
-    beside = [VALUES[face] for face in column if face < HIDDEN]
+    beside = [VALUES[other] for other in column if other < HIDDEN]
     return {"word": f"{what}_beside", **facts, "beside": beside} if beside else {"word": f"{what}_hidden", **facts}
 
 
