@@ -74,7 +74,7 @@ def test_a_slip_of_the_finger_is_taken_back_when_the_other_agrees(screen: Screen
         else:
             table_menu(there)
             there.get_by_role("dialog").get_by_role("button", name="Demander à reprendre mon coup").click()
-        question = other.get_by_role("group", name=re.compile("A question to all|Une question à tous"))
+        question = other.get_by_role("group", name=re.compile("A question to all|Une question à la table"))
         expect(question.get_by_role("status")).to_contain_text(re.compile("would like to take|voudrait reprendre"))
         question.get_by_role("button", name=re.compile("Yes|Oui")).click()
         expect(question).to_have_count(0)
