@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.page.conftest import FLAGS
 from tests.page.engines import PLAYER
+from tests.page.sites import Files
 from tests.page.visits import CHROMIUM
 
 LIT = "This room is in your browser"
@@ -88,7 +89,6 @@ SNAPSHOT = """async (folder) => {
   return { plain, from, bytes: snapshot.length, whole };
 }"""
 
-
 # How long the WebAssembly of Python takes to be compiled as it streams in: a browser keeps the code of an address it has seen.
 COMPILED = """async (address) => {
   const bytes = await (await fetch(address)).arrayBuffer();
@@ -98,17 +98,13 @@ COMPILED = """async (address) => {
 }"""
 
 
-class Files(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - named by the class above
-        pass
-
-
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
+    server.server_close()
 
 
 def processes(browser: Browser) -> dict[int, tuple[str, float]]:
