@@ -262,7 +262,7 @@ def test_a_mind_can_be_changed_and_a_refusal_says_why(play: Sit) -> None:
     page.get_by_role("button", name="Not now").click()
     page.get_by_role("button", name="Do nothing").click()
     expect(slip).to_contain_text("Do nothing this turn")
-    page.get_by_role("button", name="Put it back").click()
+    page.get_by_role("button", name="Not now").click()  # nothing was played that could be put back
     expect(table.get_by_role("button", name="Sun axe 3. Play it")).to_be_visible()
     order = page.get_by_role("button", name="Sort your cards: by kingdom")
     order.click()
@@ -297,8 +297,11 @@ def test_with_nothing_to_play_the_slip_says_what_is_possible_and_a_card_what_it_
     slip = page.locator(".slip")
     expect(slip).to_contain_text("None of your cards can be played")
     expect(slip).to_contain_text("or do nothing")
-    page.get_by_role("button", name="Mountain shield 3", exact=True).dispatch_event("click")
+    shield = page.get_by_role("button", name="Mountain shield 3", exact=True)
+    expect(shield).not_to_have_class(re.compile("refused"))
+    shield.dispatch_event("click")
     expect(slip).to_contain_text("Mountain coins worth 3 more are needed")
+    expect(shield).to_have_class(re.compile("refused"))
 
 
 def test_a_guard_is_bought_back(play: Sit) -> None:

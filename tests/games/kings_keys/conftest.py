@@ -191,7 +191,6 @@ def lay_out(
     s.ruler = [SEATS.index(k) if k in seats else UNKNOWN for k in KINGDOMS]
     s.phase = Phase[phase.upper()]
     s.actor = s.first = SEATS.index(turn)
-    s.turn = 1
     if options.get("jokers") == "on":
         for joker in JOKERS:
             shuffle_in(s, number(joker))
@@ -210,6 +209,7 @@ def lay_out(
     for spared in rest[pile or len(rest) :]:
         put(s, spared, HAND + SEATS.index(spare))
         s.seen[spared] = 1 << SEATS.index(spare)
+    s.turn = 1  # what is held was held before
     match._story.clear()
     assert sound(s)
     return Table(match)

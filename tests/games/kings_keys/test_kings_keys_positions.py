@@ -92,6 +92,21 @@ def test_e05_loyalty_and_hire_refused(lay: Lay, moves: str, reason: str) -> None
     assert lay(HIRE).refused(moves) == reason
 
 
+@pytest.mark.parametrize(
+    ("forest", "reason"),
+    [
+        ({"F dungeon": "FA1 FA2"}, "own_soldiers_never_betray"),
+        ({"F hand": "FA1", "F guards": "FH4"}, "own_soldiers_never_betray"),
+        ({}, "no_target"),
+    ],
+)
+def test_e05_an_axe_with_nobody_to_rob_says_what_stops_it(lay: Lay, forest: dict[str, str], reason: str) -> None:
+    """Where cards lie, that there was nothing to use it on would be untrue."""
+    assert lay({"O hand": "FA3 FC3 OC1", "S vault": "SK1", **forest}, spare="O").refused("FA3") == reason
+    guarded = lay({"O hand": "FA3 FC3 OC1", "S vault": "SK1", "S hand": "SC1", "S guards": "SH4"}, spare="O")
+    assert guarded.refused("FA3") == "guards_too_strong"
+
+
 def test_e05_hired_against_a_third(lay: Lay) -> None:
     table = lay(HIRE).do("SA3 SC3 done dungeon:M").settle()
     assert table.cards("O") == {"MA1", "MH2", "MC4"}

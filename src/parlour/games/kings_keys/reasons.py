@@ -115,7 +115,20 @@ def why_not_play(s: Any, p: int, card: int) -> int:
         return why_not_target(s, p, card, 0, int(Zone.VAULT), ruler if ruler >= 0 else s.players)
     if suit < COIN and hired(s, p, card) and not can_pay(s, p, kingdom_of(card), rank_of(card), s.jokers):
         return Reason.NOT_ENOUGH_COINS
-    return Reason.NO_TARGET
+    return why_not_raid(s, p, card) if suit == AXE else Reason.NO_TARGET
+
+
+def why_not_raid(s: Any, p: int, axe: int) -> int:
+    """Why there is nobody whom an axe can rob: what stops it where cards lie, the axe's own kingdom before somebody's guards."""
+    reason: int = Reason.NO_TARGET
+    for v in range(s.players):
+        for zone in (int(Zone.HAND), int(Zone.DUNGEON)):
+            stops = why_not_target(s, p, axe, 0, zone, v)
+            if stops == Reason.OWN_SOLDIERS_NEVER_BETRAY and s.size[HAND + 4 * zone + v]:
+                return stops
+            if stops == Reason.GUARDS_TOO_STRONG:
+                reason = stops
+    return reason
 
 
 def why_not_target(s: Any, p: int, card: int, sneak: int, zone: int, v: int) -> int:

@@ -62,6 +62,9 @@ export function sorted(cards: string[], order: Order, view: View): string[] {
   return [...cards].sort((a, b) => key(a) - key(b));
 }
 
+/** Whether a card of one's own came in this turn: drawn, or taken. */
+export const newest = (card: string, { cells }: View): boolean => cells.turn > 0 && cells.since[numberOf(card)] === cells.turn;
+
 /** Guards as they stand: those of the kingdom's own first, the highest first among them. */
 export const guardOrder = (cards: string[], own: Kingdom): string[] =>
   [...cards].sort(

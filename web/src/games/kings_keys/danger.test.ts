@@ -71,7 +71,10 @@ it('the last sheet says for each how far they came on each way, and rings the ne
   const { rows, legend } = page.sheet!(view, story, roomOf(GAME, all.at(-1)!).words);
   expect(rows.map(({ head }) => head)).toEqual(['Guards', 'Army', 'Coins', 'Keys']);
   view.progress.forEach((ways, seat) => {
-    expect(rows.map(({ cells }) => cells[seat]!.text)).toEqual(ways.map(({ have, need }) => `${have}/${need}`));
+    expect(rows.map(({ cells }) => cells[seat]!.text)).toEqual(
+      // What is not known of another is no nothing.
+      ways.map(({ way, have, need }) => (have || way === 'guards' || seat === view.seat ? `${have}/${need}` : '–')),
+    );
     const nearest = rows.findIndex(({ cells }) => cells[seat]!.mark);
     const most = Math.max(...ways.map(({ have, need }) => have / need));
     if (most > 0) expect(ways[nearest]!.have / ways[nearest]!.need).toBe(most);

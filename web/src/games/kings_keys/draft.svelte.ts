@@ -94,6 +94,8 @@ export class Draft {
   word: 'nothing' | 'spy' | null = $state(null);
   /** Why the last choice was not taken. */
   hint = $state('');
+  /** The card whose press was refused, as long as it is said why. */
+  refused: string | null = $state(null);
   #next: Action[] | null = $state.raw(null);
   #fading: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
@@ -147,10 +149,16 @@ export class Draft {
     return this.legal.some((one) => same(one, action));
   }
 
-  say(text: string): void {
+  say(text: string, card: string | null = null): void {
     this.hint = text;
+    this.refused = card;
     clearTimeout(this.#fading);
-    this.#fading = setTimeout(() => (this.hint = ''), 7000);
+    this.#fading = setTimeout(() => this.hush(), 7000);
+  }
+
+  hush(): void {
+    this.hint = '';
+    this.refused = null;
   }
 
   clear(): void {
@@ -162,7 +170,7 @@ export class Draft {
     this.actions = [];
     this.#next = null;
     this.word = null;
-    this.hint = '';
+    this.hush();
   }
 
   /** Chooses these, in place of what was chosen and is being asked about; says why where they do not go together. */
@@ -180,7 +188,7 @@ export class Draft {
   }
 
   async #ask(actions: Action[], asked: number): Promise<boolean> {
-    this.hint = '';
+    this.hush();
     this.word = null;
     if (actions.length === 0) {
       this.#empty();

@@ -23,6 +23,8 @@ function sheet(view: View, _story: Told[], words: Say): Sheet {
     head: words(`ways.${way}.name`),
     cells: seats.map((seat) => {
       const { have, need } = progress[seat]![row]!;
+      // Of the others only guards are in sight: what is not known to be there may be there.
+      if (have === 0 && way !== 'guards' && seat !== view.seat) return { text: '–', said: words('table.ways.unknown') };
       const said = words('table.ways.said', { have, need });
       return { text: `${have}/${need}`, said, ...(nearestOf(view, seat)?.way === way ? { mark: '*' } : {}) };
     }),

@@ -6,7 +6,7 @@ import type { Told } from '$lib/wire.ts';
 import { labelled, list, t } from '$lib/words.svelte.ts';
 import { cardInWords, faceOf, kingdomWords, numberOf } from './cards.ts';
 import { kingdomOf, type Play } from './draft.svelte.ts';
-import { sizeOf, ZONES, type Lying } from './scene.svelte.ts';
+import { lying, sizeOf, ZONES, type Lying } from './scene.svelte.ts';
 import { warningOf } from './danger.ts';
 import { doneToMe, storedLast } from './done.ts';
 import { many } from './many.ts';
@@ -131,29 +131,37 @@ function stuckOf({ view }: Room): 'nothing' | 'spy' | 'back' | 'back_spy' | null
   return back ? 'back' : 'nothing';
 }
 
+/** What is still to be done at the end of a turn where no card is chosen: a set to show, or what becomes of all cards. */
+function endHelp({ view, words }: Room): string {
+  const may = (...words: string[]): boolean => view.legal.some((action) => words.includes(action.do));
+  if (may('claim', 'eliminate')) return words('table.turn.end_help');
+  const lies = lying(view);
+  const stored = sizeOf(lies, `dungeon${view.seat}`) + sizeOf(lies, `vault${view.seat}`);
+  return stored && !may('card') ? words('table.turn.end_all', { keep: view.cells.hand_limit }) : '';
+}
+
 function turnPrompt(room: Room): Prompt {
   const say = room.words;
   const { phase, rounds, guards_to_win: guards, army_to_win: army } = room.view.cells;
   const refused = room.story.at(-1)?.event === 'refused'; // a truce, and the turn goes on
   const lack = lackOf(room.view, room.seat!, say);
   const warning = warningOf(room);
+  const done = refused ? '' : doneToMe(room);
   if (phase === 'turn') {
     const aim = rounds === 0 && !lack && !warning ? say('table.goal', { guards, army }) : '';
-    const ranks = warning ? '' : ranksOf(room.view, room.seat!, say);
+    const ranks = warning || done ? '' : ranksOf(room.view, room.seat!, say); // the meters say it too
     const help = [warning && `${warning.title}. ${warning.help}`, lack || aim || ranks].filter(Boolean).join(' ');
-    const done = refused ? '' : doneToMe(room);
     return { title: say('table.turn.draw'), help, last: done || (aim ? '' : lastDone(room)), mine: true };
   }
-  if (phase === 'ending')
-    return { title: say('table.turn.end'), help: say('table.turn.end_help'), last: lastDone(room), mine: true };
-  const last = refused ? lastDone(room) : '';
+  if (phase === 'ending') return { title: say('table.turn.end'), help: endHelp(room), last: lastDone(room), mine: true };
+  const last = refused ? lastDone(room) : done; // until one has played
   const stuck = refused ? null : stuckOf(room);
   if (stuck) {
     const help = [say(`table.stuck.${stuck}`), warning && `${warning.title}.`, lack].filter(Boolean).join(' ');
     return { title: say('table.stuck.title'), help, last, mine: true };
   }
   if (warning) return { title: warning.title, help: [warning.help, lack].filter(Boolean).join(' '), last, mine: true };
-  return { title: say('table.turn.play'), help: refused ? '' : lack || say('table.turn.play_help'), last, mine: true };
+  return { title: say('table.turn.play'), help: refused ? '' : lack || (done ? '' : say('table.turn.play_help')), last, mine: true };
 }
 
 export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying): Prompt {
