@@ -58,7 +58,8 @@ it('says raid by raid, in one breath, in each language', () => {
     'Bo took Ocean coin 1 and Ocean key 3 from your hand (Sun axe 3 is yours now); Cleo 3 from your vault. ' +
       'Dee takes Forest shield 2 back from you.',
   );
-  for (const language of ['de', 'fr', 'es', 'it', 'nl']) expect(at(language)).toMatch(/^Bo [^{}]* 1 [^{}]* 3 [^{}]*\([^{}]*3[^{}]*\); Cleo 3 [^{}]*$/);
+  for (const language of ['de', 'fr', 'es', 'it', 'nl'])
+    expect(at(language)).toMatch(/^Bo [^{}]* 1 [^{}]* 3 [^{}]*\([^{}]*3[^{}]*\); Cleo 3 [^{}]*$/);
   expect(sinceMyTurn({ story: story.slice(0, 8), seat: 0 })[0]).toBe(story[1]);
 });
 
@@ -79,15 +80,17 @@ it('before one draws, the slip says how many more lie stored with whoever played
     // What lay there when this seat was last asked, and what was seen to come and go before those were stored.
     const then = turns[turns.indexOf(moment) - 1]!;
     const since = moment.story.slice(then.story.length, started.at(-1));
-    const moved = since.some(({ event, seat: who, victim, zone }) =>
-      event === 'delivered' || (zone !== 'hand' && (victim === seat || (who === seat && ['played', 'paid'].includes(event)))),
+    const moved = since.some(
+      ({ event, seat: who, victim, zone }) =>
+        event === 'delivered' || (zone !== 'hand' && (victim === seat || (who === seat && ['played', 'paid'].includes(event)))),
     );
     if (!moved) {
       const more = all - beside(then, seat);
       expect(line).toBe(more > 0 ? `${NAMES[seat]} stores ${more === 1 ? 'one' : more} more, ${all} in all` : '');
       same += 1;
     }
-    if (line && !doneToMe(room)) expect(bare(promptOf(room, nothing as never, false, { size: {}, known: {} }).last)).toContain(line);
+    if (line && !doneToMe(room))
+      expect(bare(promptOf(room, nothing as never, false, { size: {}, known: {} }).last)).toContain(line);
     said += Number(line !== '');
   }
   expect(said).toBeGreaterThan(0);

@@ -161,7 +161,12 @@ function turnPrompt(room: Room): Prompt {
     return { title: say('table.stuck.title'), help, last, mine: true };
   }
   if (warning) return { title: warning.title, help: [warning.help, lack].filter(Boolean).join(' '), last, mine: true };
-  return { title: say('table.turn.play'), help: refused ? '' : lack || (done ? '' : say('table.turn.play_help')), last, mine: true };
+  return {
+    title: say('table.turn.play'),
+    help: refused ? '' : lack || (done ? '' : say('table.turn.play_help')),
+    last,
+    mine: true,
+  };
 }
 
 export function promptOf(room: Room, play: Play, drafted: boolean, lies: Lying): Prompt {
