@@ -30,6 +30,9 @@ const early = (id: string): boolean => EARLY.test(id) && !readFileSync(id.split(
 const SMALL =
   /src\/(lib\/((play\/guided|end\/shakes|lab\/along|table\/wake|talk\/talk\.svelte)\.ts|(pieces\/Chip|controls\/(Switch|Note)|lobby\/BotKind|rules\/Aim|door\/Away|play\/Guided)\.svelte)|routes\/Lost\.svelte)/;
 
+/** SKYJO's table as one file: what its count shares with it would else be cut into more, that weigh more. */
+const SKYJO = /src\/games\/skyjo\/(?!CountUp|counting|end\.|samples)[^?]*\.(ts|svelte)$/;
+
 /** Packages of fonts: files beside the page, of which the list of bundled scripts knows nothing. */
 const FONTS = ['fraunces', 'inter'].map((name) => path(`node_modules/@fontsource-variable/${name}`));
 
@@ -90,6 +93,7 @@ export default defineConfig({
           groups: [
             { name: 'shared', test: early, minShareCount: 3 },
             { name: 'small', test: SMALL },
+            { name: 'skyjo', test: SKYJO },
           ],
         },
       },

@@ -96,6 +96,34 @@ def test_what_is_round_its_table_fits_every_television(visit: Visit, house: Hous
             tv.wait_for_function(LETTERS, arg=27 * size["height"] / 1080)
 
 
+# The smallest figure of all grids in px, how many grids there are, and how many cards lie outside the screen or over a neighbour.
+GRIDS = """() => {
+  const grids = [...document.querySelectorAll('main ul .grid4, main ol .grid4')];
+  const boxes = grids.map((grid) => grid.getBoundingClientRect());
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const figures = grids.flatMap((grid) => [...grid.querySelectorAll('.card > b')]);
+  return {
+    smallest: Math.min(...figures.map((figure) => parseFloat(getComputedStyle(figure).fontSize))),
+    grids: grids.length,
+    out: boxes.filter((box) => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight).length,
+    crossed: boxes.filter((box, i) => boxes.some((other, j) => i < j && over(box, other))).length,
+  };
+}"""
+
+
+def test_eight_grids_are_read_across_a_room_and_each_sentence_stands_once(screen: Screen, gallery: str) -> None:
+    tv = screen(size=TELEVISION)
+    for moment in ("watch-eight", "watch-count-eight"):
+        tv.goto(f"{gallery}/gallery/skyjo/{moment}/tv")
+        expect(tv.locator("main .grid4")).to_have_count(8)
+        found = tv.evaluate(GRIDS)
+        assert found["smallest"] >= 27, (moment, found)
+        assert (found["grids"], found["out"], found["crossed"]) == (8, 0, 0), (moment, found)
+        expect(tv.locator(".tvtold .sentence")).to_contain_text("Noor took the open")
+        expect(tv.get_by_role("main").get_by_text("Noor took the open")).to_have_count(0)
+    assert tv.locator(".counts .name").last.inner_text() == "Jules", "whoever ended the round is counted last"
+
+
 @pytest.mark.long
 def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:
     with Table.open(house.url, "skyjo", "Ada", avatar="fox", options={"end_score": 50}) as ada:

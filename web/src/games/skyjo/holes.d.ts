@@ -158,6 +158,7 @@ declare module '$lib/game.ts' {
       'table.seat.had': never;
       'table.seat.showing': 'n';
       'table.seat.points': 'n';
+      'table.count.one_more': 'name';
       'table.count.twice': 'name' | 'points';
       'table.count.twice_you': 'points';
       'table.count.why': never;

@@ -35,8 +35,8 @@ export const PILE = 'pile';
 export const DISCARD = 'discard';
 export const place = (seat: number, slot: number): string => `card-${seat}-${slot}`;
 /** The slots of a column or a row, counting those from 1 and slots from 0. */
-const columnOf = (column: number): number[] => [0, 1, 2].map((row) => row * COLUMNS + column - 1);
-const rowOf = (row: number): number[] => [0, 1, 2, 3].map((column) => (row - 1) * COLUMNS + column);
+export const columnOf = (column: number): number[] => [0, 1, 2].map((row) => row * COLUMNS + column - 1);
+export const rowOf = (row: number): number[] => [0, 1, 2, 3].map((column) => (row - 1) * COLUMNS + column);
 
 export function lying(view: View): Lying {
   const { phase, turn, drawn } = view.cells;
@@ -54,6 +54,18 @@ export function justDealt({ cells, players }: View): boolean {
   return cells.phase === 'reveal' && cells.round === 1 && grids.flat().every((face) => typeof face !== 'number');
 }
 
+/** A count that is looked at grid by grid. */
+export interface Counting {
+  /** What is counted. */
+  after: View;
+  /** Whose last hidden card is waited for, its place, and how often so far. */
+  last: { seat: number; place: string; beats: number } | null;
+}
+
+/** What lies open in a grid. */
+export const showing = (cards: Face[]): number =>
+  cards.reduce<number>((sum, face) => sum + (typeof face === 'number' ? face : 0), 0);
+
 type Telling = (event: Told, seat: number, after: View) => Promise<void>;
 
 export class Scene {
@@ -61,19 +73,28 @@ export class Scene {
   moving: Lying | null = $state.raw(null);
   /** Places whose card still shows its back, because it is being turned. */
   readonly covered = new SvelteSet<string>();
+  /** The count that is being shown grid by grid. */
+  counting: Counting | null = $state.raw(null);
   readonly #stage: () => Stage | null;
+  readonly #forAll: boolean;
 
-  constructor(stage: () => Stage | null) {
+  /** `forAll`: everybody looks at this screen, which counts grid by grid. */
+  constructor(stage: () => Stage | null, forAll = false) {
     this.#stage = stage;
+    this.#forAll = forAll;
   }
 
   /** Shows a step; `from` is what the eye sees now, a chosen card included. */
   play(from: Lying): Mover {
     return async (_before, after, events, show) => {
       this.moving = from;
-      for (const event of events) await this.#tell[event.event]?.(event, event.seat ?? -1, after);
+      const counts = this.#forAll ? events.findIndex(({ event }) => event === 'counted') : -1;
+      for (const event of counts < 0 ? events : events.slice(0, counts))
+        await this.#tell[event.event]?.(event, event.seat ?? -1, after);
+      if (counts >= 0) await (await import('./counting.ts')).count(this, events.slice(counts), after);
       await show();
       this.moving = null;
+      this.counting = null;
       await tick();
     };
   }
@@ -88,7 +109,7 @@ export class Scene {
   }
 
   /** Draws a change; `covered` places keep their backs. */
-  async #draw(change: Partial<Lying>, ...covered: string[]): Promise<void> {
+  async draw(change: Partial<Lying>, ...covered: string[]): Promise<void> {
     this.#stage()?.remember();
     for (const name of covered) this.covered.add(name);
     this.moving = { ...this.moving!, ...change };
@@ -100,13 +121,14 @@ export class Scene {
     await tick();
   };
 
-  #with(seat: number, slots: number[], face: Face): Face[][] {
+  /** The grids, with a face in slots of a seat. */
+  with(seat: number, slots: number[], face: Face): Face[][] {
     return this.moving!.grid.map((cards, s) => (s === seat ? cards.map((card, i) => (slots.includes(i) ? face : card)) : cards));
   }
 
-  async #turnOver(seat: number, slot: number, value: number): Promise<void> {
+  async turnOver(seat: number, slot: number, value: number): Promise<void> {
     const name = place(seat, slot);
-    await this.#draw({ grid: this.#with(seat, [slot], value) }, name);
+    await this.draw({ grid: this.with(seat, [slot], value) }, name);
     sound('turn');
     await this.#stage()?.turn(name, this.#uncover(name));
   }
@@ -119,7 +141,7 @@ export class Scene {
     const turnsIn = from === HELD && this.moving!.held?.value === null;
     const discard = [...(rest.discard ?? this.moving!.discard), went];
     const covered = [...(wasHidden ? [DISCARD] : []), ...(turnsIn ? [name] : [])];
-    await this.#draw({ ...rest, grid: this.#with(seat, [slot], card), discard }, ...covered);
+    await this.draw({ ...rest, grid: this.with(seat, [slot], card), discard }, ...covered);
     sound(wasHidden ? 'turn' : 'card');
     await Promise.all([
       stage?.arrive(name, from, turnsIn ? { turn: this.#uncover(name) } : {}),
@@ -132,7 +154,7 @@ export class Scene {
     const { held, discard } = this.moving!;
     if (!held) return; // the person has laid it there already
     const turns = held.value === null;
-    await this.#draw({ held: null, discard: [...discard, value] }, ...(turns ? [DISCARD] : []));
+    await this.draw({ held: null, discard: [...discard, value] }, ...(turns ? [DISCARD] : []));
     await this.#stage()?.arrive(DISCARD, HELD, turns ? { turn: this.#uncover(DISCARD) } : {});
     sound('card');
   }
@@ -140,7 +162,7 @@ export class Scene {
   async #deal(after: View): Promise<void> {
     const grid: Face[][] = after.cells.left.map((left: number) => new Array<Face>(SLOTS).fill(left > 0 ? 'gone' : 'hidden'));
     const pile = after.cells.pile + after.cells.discards; // what was not dealt; the open card comes from it after
-    await this.#draw({ grid, held: null, discard: [], pile, counted: false });
+    await this.draw({ grid, held: null, discard: [], pile, counted: false });
     this.#stage()?.remember();
     sound('sweep');
     await Promise.all(
@@ -151,7 +173,7 @@ export class Scene {
   }
 
   async #open(value: number): Promise<void> {
-    await this.#draw({ discard: [value], pile: this.moving!.pile - 1 }, DISCARD);
+    await this.draw({ discard: [value], pile: this.moving!.pile - 1 }, DISCARD);
     await this.#stage()?.arrive(DISCARD, PILE, { turn: this.#uncover(DISCARD) });
     sound('card');
   }
@@ -162,7 +184,7 @@ export class Scene {
     await wait(BREATH);
     sound('sweep');
     const gone = () =>
-      this.#draw({ grid: this.#with(seat, slots, 'gone'), discard: [...this.moving!.discard, ...slots.map(() => value)] });
+      this.draw({ grid: this.with(seat, slots, 'gone'), discard: [...this.moving!.discard, ...slots.map(() => value)] });
     await this.#stage()?.depart(
       slots.map((slot) => place(seat, slot)),
       DISCARD,
@@ -173,16 +195,16 @@ export class Scene {
   readonly #tell: Record<string, Telling> = {
     dealt: (_event, _seat, after) => this.#deal(after),
     opened: ({ value }) => this.#open(value as number),
-    revealed: ({ slot, value }, seat) => this.#turnOver(seat, (slot as number) - 1, value as number),
+    revealed: ({ slot, value }, seat) => this.turnOver(seat, (slot as number) - 1, value as number),
     reshuffled: async () => {
       sound('sweep');
       const { discard } = this.moving!;
-      await this.#draw({ discard: discard.slice(-1), pile: discard.length - 1 });
+      await this.draw({ discard: discard.slice(-1), pile: discard.length - 1 });
       await this.#stage()?.arrive(PILE, DISCARD);
     },
     drew: async ({ value }, seat) => {
       const known = value === null || value === undefined ? null : (value as number);
-      await this.#draw({ held: { seat, value: known }, pile: this.moving!.pile - 1 }, ...(known === null ? [] : [HELD]));
+      await this.draw({ held: { seat, value: known }, pile: this.moving!.pile - 1 }, ...(known === null ? [] : [HELD]));
       await this.#stage()?.arrive(HELD, PILE, known === null ? {} : { turn: this.#uncover(HELD) });
       sound('card');
     },
@@ -194,12 +216,12 @@ export class Scene {
       this.#exchange(HELD, seat, (slot as number) - 1, card as number, went as number, { held: null }),
     turned: async ({ slot, card, value }, seat) => {
       await this.#layDown(card as number);
-      await this.#turnOver(seat, (slot as number) - 1, value as number);
+      await this.turnOver(seat, (slot as number) - 1, value as number);
     },
     dropped: ({ value }) => this.#layDown(value as number),
     // At the count many cards turn; each begins before the last has ended.
     counted: async ({ slot, value }, seat) => {
-      void this.#turnOver(seat, (slot as number) - 1, value as number);
+      void this.turnOver(seat, (slot as number) - 1, value as number);
       await wait(DEAL);
     },
     cleared: ({ column, value }, seat) => this.#clear(seat, columnOf(column as number), value as number),

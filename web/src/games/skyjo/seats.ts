@@ -2,7 +2,7 @@
 
 import type { Room, Say } from '$lib/game.ts';
 import { figure } from '$lib/words.svelte.ts';
-import { COLUMNS, type Face, type Lying } from './scene.svelte.ts';
+import { COLUMNS, showing, type Face, type Lying } from './scene.svelte.ts';
 
 const faceInWords = (face: Face, say: Say): string => (typeof face === 'number' ? figure(face) : say(`table.card.${face}`));
 
@@ -24,10 +24,6 @@ export function gridInWords(cards: Face[], say: Say): string {
       .join(', '),
   );
   return rows.map((row, i) => say('table.card.row', { row: i + 1, cards: row })).join('. ');
-}
-
-function showing(cards: Face[]): number {
-  return cards.reduce<number>((sum, face) => sum + (typeof face === 'number' ? face : 0), 0);
 }
 
 /** The line under a name: in the last lap what their turn is worth, otherwise their points. */
