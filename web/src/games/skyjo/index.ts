@@ -47,6 +47,9 @@ const page: GamePage = {
   ending: () => import('./end.ts'),
   sheet,
 };
-if (import.meta.env.MODE !== 'production') page.samples = (await import('./samples.ts')).samples;
+if (import.meta.env.MODE !== 'production') {
+  page.samples = (await import('./samples.ts')).samples;
+  void import('./CountUp.svelte'); // a sample of the count is drawn at once
+}
 
 export default page;

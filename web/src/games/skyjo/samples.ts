@@ -4,7 +4,6 @@ import type { Sample } from '$lib/game.ts';
 import { personWith } from '$lib/table/blank.ts';
 import type { Action, Person, View } from '$lib/wire.ts';
 import type { Face } from './scene.svelte.ts';
-import './CountUp.svelte'; // a sample is drawn whole at once
 
 const WHO: [string, string, boolean][] = [
   ['Ada', 'fox', false],
