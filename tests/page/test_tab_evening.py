@@ -159,7 +159,7 @@ def test_two_at_one_device_look_again_are_advised_and_need_no_line(engine: Engin
 
     begin(engine, address, "skyjo")
     press(engine, "Try it now with")
-    until(engine, PRESS % json.dumps("face down"))
+    press(engine, "Row 1, column 1")
     told = engine.evaluate("location.href")
     engine.evaluate(COUNT)
     steps = until(engine, "window.steps")
