@@ -432,6 +432,7 @@ export interface Holes {
   'replay.pause': never;
   'replay.pace': 'n';
   'replay.part': never;
+  'replay.yours': 'part';
   'replay.eyes': never;
   'replay.eyes.onlooker': never;
   'replay.eyes.open': never;

@@ -206,6 +206,13 @@ export class ReplayRoom implements Room {
     return found;
   }
 
+  /** Before whoever's eyes these are plays first, of the frames from one up to another; null where they do not. */
+  yours(from: number, to: number): number | null {
+    const seat = this.seat;
+    const at = seat === null ? -1 : this.#shown.findIndex(({ by }, frame) => frame > from && frame <= to && by === seat);
+    return at < 0 ? null : at - 1;
+  }
+
   /** Draws a frame at once, whatever was being shown. */
   jump(to: number): void {
     this.#stop();
