@@ -285,7 +285,7 @@ def test_how_far_everybody_is_and_how_one_can_win(play: Sit) -> None:
     told = page.get_by_role("dialog", name="How one wins")
     expect(told.get_by_role("listitem").filter(has_text="Keys")).to_contain_text("1 of 4")
     expect(told).to_contain_text("Be the only kingdom left.")
-    expect(told).to_contain_text("Have 10 guards in place before you")
+    expect(told).to_contain_text("Place guards worth 10 in all in front of you")
     assert faults(page) == []
     page.keyboard.press("Escape")
     expect(told).to_have_count(0)

@@ -41,6 +41,8 @@ from parlour.games.kings_keys.state import (
     Zone,
 )
 
+RAIDED = (int(Zone.HAND), int(Zone.DUNGEON))  # where an axe robs
+
 
 def why(s: Any, seat: int, action: int) -> int:
     """A Reason why an action is not legal; asked of a hidden state, so it can give nothing away."""
@@ -122,7 +124,7 @@ def why_not_raid(s: Any, p: int, axe: int) -> int:
     """Why there is nobody whom an axe can rob: what stops it where cards lie, the axe's own kingdom before somebody's guards."""
     reason: int = Reason.NO_TARGET
     for v in range(s.players):
-        for zone in (int(Zone.HAND), int(Zone.DUNGEON)):
+        for zone in RAIDED:
             stops = why_not_target(s, p, axe, 0, zone, v)
             if stops == Reason.OWN_SOLDIERS_NEVER_BETRAY and s.size[HAND + 4 * zone + v]:
                 return stops
