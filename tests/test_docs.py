@@ -172,6 +172,7 @@ def test_what_a_game_gives_the_page_is_as_declared() -> None:
     assert set(members) == set(re.findall(r"^  (\w+)\??[:(]", declared, re.MULTILINE))
 
 
+@pytest.mark.long
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     if importlib.util.find_spec("sphinx") is None:
         pytest.skip("Sphinx is not installed: make test installs it")

@@ -79,6 +79,7 @@ def test_a_wheel_built_twice_has_the_same_bytes(dist: Path, tmp_path: Path) -> N
         assert one.read_bytes() == (tmp_path / one.name).read_bytes(), one.name
 
 
+@pytest.mark.long
 def test_what_is_uploaded_is_sound(dist: Path) -> None:
     assert "PASSED" in run(sys.executable, "-m", "twine", "check", "--strict", *dist.iterdir())
 

@@ -285,6 +285,7 @@ def moments(page: Page, look: Callable[[str], None]) -> None:
     look("show")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bots", "language", "sizes"),
     some_of(

@@ -208,6 +208,7 @@ def opened(club: Club) -> None:
     wire.close()
 
 
+@pytest.mark.long
 def test_three_evenings_of_three_people_one_of_whom_has_themselves_erased(club: Club) -> None:
     opened(club)
     assert club.get("evenings").json()["evenings"] == []

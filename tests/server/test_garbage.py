@@ -158,6 +158,7 @@ def test_moves_connections_and_matches_leave_nothing_to_the_collector(apart: Apa
     assert apart.garbage() == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "people", "most", "options"), some_of(GAMES, 1, "garbage"))
 def test_whole_matches_of_every_game_leave_nothing_to_the_collector(
     apart: Apart, game: str, people: int, most: int, options: dict[str, Any]

@@ -147,6 +147,7 @@ def test_an_outage_of_postgresql_is_one_line_and_a_count_and_the_tables_go_on(
         assert back.until("view")["match"] == 1
 
 
+@pytest.mark.long
 def test_a_database_that_hangs_is_waited_for_so_long_and_no_longer(postgresql: Postgresql) -> None:
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--thinkers", "0", "--metrics-port", "0"]
     process = subprocess.Popen(

@@ -56,6 +56,7 @@ async def played(url: str, game: str) -> list[Counted]:
     return pages
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", some_of(GAMES, 2, "sent"))
 def test_what_pages_sent_is_sent_again_and_taken(live: Live, game: str) -> None:
     pages = asyncio.run(played(live.url, game))
