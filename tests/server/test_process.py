@@ -32,6 +32,14 @@ def served(database: str, *more: str) -> Iterator[tuple[subprocess.Popen[str], s
         process.communicate()
 
 
+def laid(url: str) -> tuple[str, str, str]:
+    """A table of the toy game with a host and a guest: its word, and the tokens of their chairs."""
+    host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
+    people = f"{url}/api/tables/{host['table']}/people"
+    guest = httpx.post(people, json={"name": "Ben", "avatar": "owl"}, timeout=PATIENCE).json()
+    return host["table"], host["token"], guest["token"]
+
+
 def sit(url: str, word: str, token: str) -> Wire:
     wire = Wire.at(url, word, token)
     wire.until("table")
@@ -41,10 +49,8 @@ def sit(url: str, word: str, token: str) -> Wire:
 def test_whoever_reads_the_database_meanwhile_takes_nothing_away(sqlite: str) -> None:
     """A server that had dropped its locks lost its log to whoever closed the file elsewhere, and all that came later."""
     with served(sqlite) as (process, url):
-        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
-        word = host["table"]
-        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}, timeout=PATIENCE).json()
-        ana, ben = (sit(url, word, chair["token"]) for chair in (host, guest))
+        word, host, guest = laid(url)
+        ana, ben = (sit(url, word, token) for token in (host, guest))
         with ana, ben:
             ana.send({"type": "start", "id": "start"})
             for wire in (ana, ben):
@@ -55,16 +61,14 @@ def test_whoever_reads_the_database_meanwhile_takes_nothing_away(sqlite: str) ->
                 seq = wire.view()["seq"]
         process.kill()
         process.wait()
-    with served(sqlite) as (_, url), sit(url, word, host["token"]) as ana:
+    with served(sqlite) as (_, url), sit(url, word, host) as ana:
         assert ana.until("view")["seq"] == seq
 
 
 def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sqlite: str) -> None:
     with served(sqlite) as (process, url):
-        host = httpx.post(f"{url}/api/tables", json={"game": "toy", "name": "Ana", "avatar": "fox"}, timeout=PATIENCE).json()
-        word = host["table"]
-        guest = httpx.post(f"{url}/api/tables/{word}/people", json={"name": "Ben", "avatar": "owl"}, timeout=PATIENCE).json()
-        ana, ben = (sit(url, word, chair["token"]) for chair in (host, guest))
+        word, host, guest = laid(url)
+        ana, ben = (sit(url, word, token) for token in (host, guest))
         with ana, ben:
             ana.send({"type": "start", "id": "start"})
             ana.until("view")
@@ -77,7 +81,7 @@ def test_told_to_stop_the_server_says_goodbye_and_the_match_goes_on_after_it(sql
                     wire.next()
         assert process.wait(PATIENCE) == 0
     with served(sqlite) as (_, url):
-        ana, ben = (sit(url, word, chair["token"]) for chair in (host, guest))
+        ana, ben = (sit(url, word, token) for token in (host, guest))
         with ana, ben:
             assert ana.until("view")["seq"] == seq
             assert ana.view()["view"]["legal"] == []

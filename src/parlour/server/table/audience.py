@@ -9,9 +9,8 @@ from parlour.engine import Game
 from parlour.games.cells import ONLOOKER
 from parlour.server.table.running import Running
 from parlour.server.table.seats import Person
-from parlour.server.table.views import Views
+from parlour.server.table.views import Times, Views
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown.match import Deadline, TimeLeft, Waiting
 from parlour.server.wire.told import Reason, ServerMessage
 
 Sends = list[tuple[int, ServerMessage]]  # (connection, message)
@@ -106,19 +105,9 @@ class Audience:
         person.connections.clear()
         return released
 
-    def views(
-        self,
-        running: Running,
-        names: Sequence[str],
-        clocks: list[Deadline],
-        waits: list[Waiting],
-        banks: list[TimeLeft],
-        now: float,
-        greeted: list[int],
-        stepped: bool,
-    ) -> Sends:
+    def views(self, running: Running, names: Sequence[str], times: Times, greeted: list[int], stepped: bool) -> Sends:
         """Views for those to whom they say something new: an empty one would tell that somebody chose in secret."""
-        look = self._views.of(running, names, clocks, waits, banks, now)
+        look = self._views.of(running, names, times)
         sends: Sends = []
         for connection in self.connections if stepped else greeted:
             known = self.connections[connection]
@@ -130,7 +119,7 @@ class Audience:
                 message["match"],
                 message["seq"],
                 message["question"],
-                clocks,
+                times.clocks,
                 message["view"],
             )  # what is quickly compared first
             if shown != known.shown or connection in greeted:

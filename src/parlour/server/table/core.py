@@ -209,10 +209,10 @@ class TableCore(Parts):
             message: ServerMessage = {"type": "table", "table": self.shown()}
             sends.extend((connection, message) for connection in self.audience.connections)
         if self.running is not None and self.status in ("playing", "over"):
-            players, clocks = self.running.match.players, self.course.clocks(self.running)
+            players = self.running.match.players
             names = called(self.seats.names(players), players)
-            waits, banks = self.course.waits(), self.course.banks()
-            views = self.audience.views(self.running, names, clocks, waits, banks, turn.now, turn.greeted, turn.stepped)
+            times = self.course.times(self.running, turn.now)
+            views = self.audience.views(self.running, names, times, turn.greeted, turn.stepped)
             turn.frame = self.audience.frame(self.running, names, views)
             sends.extend(views)
             for connection, _ in views:

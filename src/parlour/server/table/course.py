@@ -27,8 +27,8 @@ from parlour.server.table.seats import Person
 from parlour.server.table.slips import Slips
 from parlour.server.table.standin import StandIn
 from parlour.server.table.thinking import FAILED, LATELY, Thinking
+from parlour.server.table.views import Times
 from parlour.server.wire.refused import Refused
-from parlour.server.wire.shown.match import Deadline, TimeLeft, Waiting
 from parlour.server.wire.shown.past import DealShown
 from parlour.server.wire.told import MayTakeBack, Reason
 from parlour.server.wire.values import Status
@@ -349,19 +349,12 @@ class Course:
             return deal_shown(self.running.draws)
         return named(self._lobby.deal) if self._lobby.deal is not None else None
 
-    def clocks(self, running: Running) -> list[Deadline]:
-        """The deadlines everybody sees."""
-        if not self._lobby.seats.anybody or self.pausing.stands:
-            return []
-        return self.timers.shown(running, self._lobby.seats, self._lobby.clock, self._chairs.played_by_bot)
-
-    def waits(self) -> list[Waiting]:
-        """Since when the people are asked who are."""
-        return self.timers.waits(self._lobby.seats, self._chairs.played_by_bot)
-
-    def banks(self) -> list[TimeLeft]:
-        """What people have left of their time for the match; empty where they have none."""
-        return self.timers.banks(self._lobby.seats, self._lobby.clock)
+    def times(self, running: Running, now: float) -> Times:
+        """What everybody is told of time: of deadlines only while somebody is here and nothing is paused."""
+        lobby, by_bot = self._lobby, self._chairs.played_by_bot
+        runs = lobby.seats.anybody and not self.pausing.stands
+        clocks = self.timers.shown(running, lobby.seats, lobby.clock, by_bot) if runs else []
+        return Times(now, clocks, self.timers.waits(lobby.seats, by_bot), self.timers.banks(lobby.seats, lobby.clock))
 
     def kept(self) -> dict[str, Any]:
         """What is stored of it, beside the log of its match."""

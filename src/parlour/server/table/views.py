@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from pydantic_core import to_json
 
@@ -20,6 +20,15 @@ FEW = 16  # events that one step seldom exceeds
 EVENT = 128  # bytes that no event exceeds
 QUANTUM = 1024
 Look = Callable[[int, str, int], tuple[ViewMessage, int]]
+
+
+class Times(NamedTuple):
+    """What a view says of time: the same to everybody."""
+
+    now: float
+    clocks: list[Deadline]  # deadlines that run
+    waits: list[Waiting]  # since when people are asked
+    banks: list[TimeLeft]  # what people have left for the match; empty where they have no such time
 
 
 @cache
@@ -52,15 +61,7 @@ class Views:
             self._framed, self._frame = running.number, up(public + public // 2 + BESIDE, QUANTUM)
         return self._frame + up(max(0, events - FEW) * EVENT, STEP)
 
-    def of(
-        self,
-        running: Running,
-        names: Sequence[str],
-        clocks: list[Deadline],
-        waits: list[Waiting],
-        banks: list[TimeLeft],
-        now: float,
-    ) -> Look:
+    def of(self, running: Running, names: Sequence[str], times: Times) -> Look:
         """A function of (seat, language, events had) that gives the message and the number of events then had."""
         views: dict[int, tuple[View, dict[str, Any]]] = {}
         messages: dict[tuple[int, str, int], tuple[ViewMessage, int]] = {}
@@ -85,12 +86,12 @@ class Views:
                     "texts": self._texts(view, spoken, names) if self._texts is not None else {},
                     "heard": since,
                     "events": view.told_json(since),
-                    "clocks": clocks,
-                    "waits": waits,
-                    "now": now,
+                    "clocks": times.clocks,
+                    "waits": times.waits,
+                    "now": times.now,
                 }
-                if banks:
-                    message["banks"] = banks
+                if times.banks:
+                    message["banks"] = times.banks
                 messages[key] = message, len(view.events)
             return messages[key]
 
