@@ -93,7 +93,7 @@ class TableCore(Parts):
         person = self.chairs.join(asked, token, self.status, now)
         turn = Turn(now, table=True, kept=True)
         if person.seat is not None and self.running is not None:
-            self.course.sit(person.seat)
+            self.course.minds.drop(person.seat)
             turn.records.append(Joined(self.word, self.number, self.seats.played(self.running.match.players)))
         return person, self._finish(turn)
 
@@ -186,7 +186,7 @@ class TableCore(Parts):
         sends = self._sends(turn)
         due = self.course.next_due()
         wake_at, patient = (due.at, due.patient) if due is not None else (None, False)
-        notes = self.course.take_notes()
+        notes = self.course.minds.take_notes()
         return Outcome(self._records(turn), sends, wake_at, patient, notes, turn.frame, turn.thoughts, turn.counsels)
 
     def _records(self, turn: Turn) -> list[Record]:

@@ -1,13 +1,10 @@
 """The lifecycle of a table's matches: started by people, carried on by plays, chance, bots and timers, and ended."""
 
-from collections import deque
-from dataclasses import replace
 from typing import Any
 from weakref import WeakMethod
 
-from parlour.bots import foreign, kinds, thoughtful
-from parlour.bots.levels import SHARP, STEADY, by_heart
-from parlour.engine import Game, GameError, IllegalAction, Log, Match, load
+from parlour.bots import kinds
+from parlour.engine import GameError, IllegalAction, Log, Match
 from parlour.games.cells import CLOCK
 from parlour.server.settings import Settings
 from parlour.server.table.audience import Audience
@@ -18,6 +15,7 @@ from parlour.server.table.consent import Consent
 from parlour.server.table.counsel import Counsels
 from parlour.server.table.evening import Evening, result_of
 from parlour.server.table.lobby import Lobby
+from parlour.server.table.minds import Minds
 from parlour.server.table.outcome import Turn
 from parlour.server.table.pausing import Pausing
 from parlour.server.table.records import Acted, Begun, Ended
@@ -25,8 +23,6 @@ from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing, deal_shown, named
 from parlour.server.table.seats import Person
 from parlour.server.table.slips import Slips
-from parlour.server.table.standin import StandIn
-from parlour.server.table.thinking import FAILED, LATELY, Thinking
 from parlour.server.table.views import Times
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown.past import DealShown
@@ -39,9 +35,9 @@ class Course:
 
     __slots__ = (
         "__weakref__",
-        *("_audience", "_chairs", "_lasted", "_lobby", "_roll", "_settings", "_standin", "_thinking", "_word"),
+        *("_audience", "_chairs", "_lobby", "_roll", "_settings", "_word"),
         *("absent", "begun", "closed", "consent", "counsels", "evening"),
-        *("number", "pausing", "running", "sealing", "slips", "status", "timers"),
+        *("minds", "number", "pausing", "running", "sealing", "slips", "status", "timers"),
         "took_back",
     )
 
@@ -54,9 +50,7 @@ class Course:
         self._chairs = chairs
         self._settings = settings
         self._roll = roll
-        self._standin = StandIn(lobby.game, roll)
-        self._thinking: Thinking | None = None  # of the match that runs
-        self._lasted = deque[float](maxlen=LATELY)  # seconds, of the last thoughts at this table
+        self.minds = Minds(word, lobby, timers, settings, roll)
         self.counsels = Counsels(word, lobby)
         self.slips = Slips(roll)
         self.timers = timers
@@ -113,12 +107,8 @@ class Course:
             person.cover = "line"
 
     def _think(self, running: Running) -> None:
-        """Begin to tell the bots that think what they see."""
-        game = self._lobby.game
-        today = game is load(game.name)  # all that other processes know are today's rules
-        able = self._settings.thinkers > 0 and today
-        sat = {person.seat: person.bot for person in self._lobby.seats if person.seat is not None and person.bot and today}
-        self._thinking = Thinking.of(self._word, running, sat, self._lasted, able)
+        """Begin to tell the bots that think, and whoever asks for advice, what they see."""
+        able = self.minds.follow(running)
         self.counsels.follow(running, able)
         self.slips.follow(running)
         noted = WeakMethod(self._note)  # or else a table that is done with would wait for the collector
@@ -131,8 +121,7 @@ class Course:
 
     def _note(self, who: int, action: int) -> None:
         """A step was played."""
-        if self._thinking is not None:
-            self._thinking.note(who, action)
+        self.minds.note(who, action)
         self.counsels.note(who, action)
         self.slips.note(who, action)
 
@@ -149,10 +138,6 @@ class Course:
         self.running = None
         self.pausing.end()
         self.timers.forget()
-
-    def show(self, game: Game) -> None:
-        """Another game, or another version of its rules, is played from now on."""
-        self._standin = StandIn(game, self._roll)
 
     def close(self, reason: Reason) -> None:
         """Nothing is played here any more."""
@@ -175,11 +160,6 @@ class Course:
         if match != running.number:
             raise Refused("stale", "that match is past")
         return running, person.seat
-
-    def sit(self, seat: int) -> None:
-        """A person has this seat from now on, where a bot had it."""
-        if self._thinking is not None:
-            self._thinking.drop(seat)
 
     def go_on(self, turn: Turn) -> None:
         """After any input: chance, leaving seats, and the end, until somebody or the clock is to act."""
@@ -210,8 +190,8 @@ class Course:
             self.timers.restart(turn.now)
             turn.stepped = True
         self.timers.stand(self.pausing.stands, turn.now)
-        if self.status == "playing" and self._thinking is not None:
-            turn.thoughts.extend(self._thinking.asks(running))
+        if self.status == "playing":
+            self.minds.think(running, turn)
 
     def _end(self, running: Running, turn: Turn) -> None:
         self.status = "over"
@@ -239,21 +219,9 @@ class Course:
             dues.append(Due(rested, "slip", 0, patient=True))
         if running is not None and not self.pausing.stands:
             share = SHARE[self._lobby.pace] * (STILL if self._audience.still else 1.0)
-            plays = self.timers.dues(running, seats, self._lobby.clock, self._chairs.played_by_bot, self._thinks, share)
-            dues.extend(self._with_thought(due, running) for due in plays)
+            plays = self.timers.dues(running, seats, self._lobby.clock, self._chairs.played_by_bot, self.minds.thinks, share)
+            dues.extend(self.minds.with_thought(due, running) for due in plays)
         return min(dues, default=None)
-
-    def _thinks(self, seat: int) -> bool:
-        """Whether this seat's bot thinks."""
-        return self._thinking is not None and seat in self._thinking
-
-    def _with_thought(self, due: Due, running: Running) -> Due:
-        """A bot whose thought is under way is given a little longer, and one that has no choice takes as long as others have."""
-        thinking = self._thinking
-        if due.what != "play" or thinking is None or due.who not in thinking:
-            return due
-        longer = self._settings.patience if thinking.waits(due.who, running) else thinking.seeming(due.who, running, self._roll)
-        return replace(due, at=max(due.at, self.timers.since(due.who) + longer))
 
     def fall_due(self, turn: Turn) -> None:
         """Do the first thing that is due, if any is."""
@@ -296,52 +264,18 @@ class Course:
             running.play(CLOCK, running.match.legal(CLOCK)[0])
         elif self._chairs.played_by_bot(person := self._lobby.seats.at(seat)):
             before = running.steps
-            self._play_bot(running, seat, person.bot or kinds(self._lobby.game)[0])
+            self.minds.play(running, seat, person.bot or kinds(self._lobby.game)[0])
             self.timers.played(running.steps - before, turn.now)
         else:
-            running.play(seat, self._standin.idle(running.match, seat))
+            self.minds.idle(running, seat)
         turn.stepped = True
-
-    def _play_bot(self, running: Running, seat: int, kind: str) -> None:
-        """A bot's turn, or as much of it as one thought is of: what comes after that is thought of first."""
-        thought = self._thinking.take(seat, running, self._settings.patience) if self._thinking is not None else None
-        if thought is None:
-            game, state = self._lobby.game, running.match.state
-            thinks = kind == SHARP and thoughtful(game) and by_heart(game, state) is None
-            usual = kinds(game)[0] if foreign(game, kind) else STEADY if thinks else kind  # a stranger's is never asked here
-            self._standin.take_turn(running, seat, usual)
-            return
-        running.play(seat, thought)
-        running.settle()
-        if self._standin.goes_on(running, seat):
-            self.timers.go_on(seat)
 
     def answered(self, match: int, seat: int, question: int, action: int | None, turn: Turn) -> None:
         """What a thinker answered to an `Ask`."""
-        if self._thinking is None or self.running is None or self.running.number != match:
-            return
-        if kind := self._thinking.foreign(seat):
-            asked = self.running.questions[seat] == question and self.status == "playing"
-            if action == FAILED or (action is not None and asked and action not in self.running.match.legal(seat)):
-                self._replace(seat, kind, turn)
-                return
-        lasted = turn.now - self.timers.since(seat) if self.timers.asked(seat) else 0.0
-        turn.thoughts.extend(self._thinking.answered(seat, question, action, lasted))
-
-    def _replace(self, seat: int, kind: str, turn: Turn) -> None:
-        """A stranger's bot has failed: the game's usual one plays on in its place, which everybody sees."""
-        self.sit(seat)
-        person = self._lobby.seats.at(seat)
-        if person.bot == kind:
-            person.bot = kinds(self._lobby.game)[0]
-            turn.table = turn.kept = True
-            self._standin.notes.append(f"bot {kind} of {self._lobby.game.name} failed and was replaced")
+        if self.running is not None and self.running.number == match:
+            self.minds.answered(self.running, seat, question, action, turn, over=self.status != "playing")
 
     # --- what is told and kept of it
-
-    def take_notes(self) -> list[str]:
-        """What the operator is to hear of, free of secrets; each once."""
-        return self._standin.take_notes()
 
     def deal_shown(self) -> DealShown | None:
         """The match that is dealt again in the one that runs, or else in the next."""

@@ -62,4 +62,4 @@ class Parts:
         """Another game, or another version of its rules, is played from now on. Raises Refused (no_bots_here)."""
         self.lobby.change_game(game)
         self.audience.show(game)
-        self.course.show(game)
+        self.course.minds.show(game)
