@@ -57,7 +57,7 @@ def test_the_end_leads_to_what_could_have_been_done(visit: Visit, house: House, 
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     told = answered(page, house, played)
     come_back(page, played)
-    page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({ name: 'Ada' }))")
+    page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({ name: 'Noor' }))")
     page.goto(f"{house.url}/t/{played.word}/match/1/advice")
     replay = page.request.get(f"{house.url}/api/tables/{played.word}/matches/1/replay?look=0&language=en").json()
     moves = len(replay["frames"]) - 1  # as the replay counts them, chance's steps left out
@@ -108,7 +108,7 @@ def test_a_costly_decision_is_decided_again(visit: Visit, house: House, played: 
     page = visit("/", size=DESK)
     told = answered(page, house, played)
     come_back(page, played)
-    page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({ name: 'Ada' }))")
+    page.evaluate("localStorage.setItem('parlour.settings', JSON.stringify({ name: 'Noor' }))")
     page.goto(f"{house.url}/t/{played.word}/match/1/advice")
     page.get_by_role("button", name="Decide it again").click()
     worst = next(d for d in told["report"]["decisions"] if d["mark"] == "costliest")

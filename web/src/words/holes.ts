@@ -959,6 +959,7 @@ export interface Holes {
   'tab.failed': never;
   'tab.failed.help': never;
   'tab.failed.again': never;
+  'tab.not_saved': 'why';
   'tab.bench': never;
   'tab.along': never;
   'tab.along.help': never;

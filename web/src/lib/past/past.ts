@@ -2,7 +2,7 @@
 
 import { json, Refused } from '../api.ts';
 import { files, tab } from '../base.ts';
-import { chairsHeld, keep, recall } from '../store.ts';
+import { chairsAt, chairsHeld, keep, recall } from '../store.ts';
 import type { Finished } from '../wire.ts';
 
 /** So many are kept, the newest. */
@@ -77,6 +77,25 @@ async function ask(table: string): Promise<boolean> {
     );
   }
   return true;
+}
+
+/** The seat that a person had in a finished match; -1 where they had none. */
+export const seatOf = ({ people }: Pick<Finished, 'people'>, person: number): number =>
+  people.findIndex((one) => one.person === person);
+
+/**
+ * The seat this device's person had in a finished match, by the chair they took and not by a name, which others may have and which
+ * may have changed since; -1 where none was theirs. Of several who shared the device it is the one whose it is.
+ */
+export async function seatAt(table: string, match: number): Promise<number> {
+  const ownFirst = <T extends { other?: true }>(all: T[]): T[] => all.toSorted((a, b) => Number(!!a.other) - Number(!!b.other));
+  const known = ownFirst(past().filter((one) => one.table === table && one.match === match))[0];
+  if (known) return seatOf(known, known.person);
+  const held = ownFirst(chairsAt(table));
+  if (!held.length) return -1;
+  const told = await json<Finished[]>(`/api/tables/${encodeURIComponent(table)}/matches`);
+  const found = told.find((one) => one.match === match);
+  return found ? (held.map(({ person }) => seatOf(found, person)).find((seat) => seat >= 0) ?? -1) : -1;
 }
 
 /** A match has just come to its end at this table. */

@@ -2,7 +2,7 @@
 
 import { adviceOf, Refused, replayOf } from '../api.ts';
 import { costly, type Decision } from '../advice/report.ts';
-import { past, remember, type Past } from '../past/past.ts';
+import { past, remember, seatOf, type Past } from '../past/past.ts';
 import { ReplayRoom } from '../past/replay.svelte.ts';
 import { triedAt } from './kept.ts';
 import type { Choice, Task } from './task.ts';
@@ -17,13 +17,12 @@ export interface Missed {
 
 /** Its name among what this device has tried. */
 export const nameOf = ({ match: { table, match }, decision }: Missed): string => `${table}.${match}.${decision.frame}`;
-const seatOf = ({ people, person }: Past): number => people.findIndex((one) => one.person === person);
 
 /** What was missed at a match, the costliest first; nothing where the advisor was not asked, or the table is gone. */
 async function missedAt(match: Past): Promise<Missed[]> {
   try {
     const { report } = await adviceOf(match.table, match.match, false);
-    return report ? costly(report, seatOf(match)).map((decision) => ({ match, decision })) : [];
+    return report ? costly(report, seatOf(match, match.person)).map((decision) => ({ match, decision })) : [];
   } catch (error) {
     if (error instanceof Refused) return [];
     throw error;
@@ -44,7 +43,7 @@ export async function findMissed(at: { table: string; match: number; frame: numb
 
 /** It, as it lay there then. */
 export async function taskOf({ match, decision }: Missed, language: string): Promise<Task> {
-  const replay = await replayOf(match.table, match.match, `${seatOf(match)}`, language);
+  const replay = await replayOf(match.table, match.match, `${seatOf(match, match.person)}`, language);
   const room = new ReplayRoom(replay);
   room.jump(decision.frame);
   const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);

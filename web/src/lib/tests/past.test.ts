@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { figuresOf, measure } from '../past/figures.ts';
-import { empty, learn, past, refresh, remember, type Past } from '../past/past.ts';
+import { empty, learn, past, refresh, remember, seatAt, type Past } from '../past/past.ts';
 import { length, rounded, when } from '../past/said.ts';
 import { forgetChair, keepChair } from '../store.ts';
 import type { Finished } from '../wire.ts';
@@ -46,6 +46,34 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+});
+
+describe('whose seat was this device’s at a finished match', () => {
+  const seats: Seat[] = [
+    [7, 9, 1],
+    [3, 12, 2],
+    [1, 20, 3],
+  ];
+
+  it('is told by the chair it holds, whatever its person is called now', async () => {
+    tables[WORD] = [finished(20, seats), finished(30, seats.slice(0, 2))];
+    expect(await seatAt(WORD, 20)).toBe(-1); // nobody of this device sat there, and nothing is asked
+    expect(asked).toEqual([]);
+    sit(WORD, 3, { other: true });
+    expect(await seatAt(WORD, 20)).toBe(1);
+    sit(WORD, 1);
+    expect(await seatAt(WORD, 20)).toBe(2); // of two who share the device, the one whose it is
+    expect(await seatAt(WORD, 30)).toBe(1); // who did not play this one
+    expect(await seatAt(WORD, 40)).toBe(-1);
+  });
+
+  it('is remembered when the chair is given up', async () => {
+    sit(WORD, 1);
+    learn(WORD, [finished(20, seats)]);
+    forgetChair(WORD);
+    expect(await seatAt(WORD, 20)).toBe(2);
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('what a device knows of finished matches', () => {
