@@ -20,9 +20,10 @@ PLAYERS = {"keys": 3, "skyjo": 3, "kings_keys": 3, "keskife": 5}
 NAMES = ("Ana", "Ben", "Cy", "Di", "Eve")
 
 
-def kept(game: str, folder: Path) -> Path:
-    """The file of a match that bots have played."""
-    rng, match = Random(8), Match.start(game, PLAYERS[game], {"venue": "stage"} if game == "keskife" else {})
+def kept(game: str, folder: Path, names: tuple[str, ...] = NAMES) -> Path:
+    """The file of a match that bots have played under these names."""
+    players = PLAYERS[game] if names is NAMES else len(names)
+    rng, match = Random(8), Match.start(game, players, {"venue": "stage"} if game == "keskife" else {})
     simple = bot(match.game, "simple")
     while not match.over:
         match.settle(rng.randrange)
@@ -35,7 +36,7 @@ def kept(game: str, folder: Path) -> Path:
                 match.play(seat, simple(view, view.legal, rng))
                 break
     path = folder / f"{game}.json"
-    path.write_text(replace(match.log(), names=NAMES[: PLAYERS[game]]).dumps(), encoding="utf-8")
+    path.write_text(replace(match.log(), names=names[:players]).dumps(), encoding="utf-8")
     return path
 
 
@@ -119,6 +120,44 @@ def above_the_deck(page: Page) -> None:
         for score in page.locator(".sky .me > .seat").all():
             expect(score).to_be_in_viewport(ratio=1)
     page.set_viewport_size(upright)  # type: ignore[arg-type]
+
+
+LONGEST = "Maximiliane Wolkenstein2"  # as many letters as a name may have
+OWN = ".khand .card, .me .grid4 .card, .me .held .coaster"
+MEASURED = """(own) => {
+    const whole = (one) => {
+        const [said, box] = [one.firstElementChild.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+        return one.textContent.trim() !== '' && ['left', 'top'].every((side) => said[side] >= box[side] - 0.5)
+            && ['right', 'bottom'].every((side) => said[side] <= box[side] + 0.5);
+    };
+    return {
+        own: [...document.querySelectorAll(own)].map((card) => card.getBoundingClientRect().width),
+        whole: [...document.querySelectorAll('.deck .chosen')].every(whole),
+        scrolls: document.querySelector('main').scrollHeight - document.querySelector('main').clientHeight,
+    };
+}"""
+
+
+def test_on_a_phone_own_cards_are_large_and_eyes_are_named_whole(screen: Screen, house: House, tmp_path: Path) -> None:
+    """Of every game that has cards or coasters, with as many as sit at most."""
+    page = screen("watched", {"width": 360, "height": 740})
+    page.goto(f"{house.url}/replay")
+    for game, players in (("skyjo", 8), ("kings_keys", 4), ("keys", 5)):
+        names = (LONGEST, *(f"Ben {n}" for n in range(1, players)))
+        page.locator("input[type=file]").set_input_files(kept(game, tmp_path, names))
+        slider = page.get_by_role("slider", name="Place in the match")
+        page.get_by_label("Seen by").select_option("0")
+        slider.fill("5")
+        expect(page.locator(".acts .chosen")).to_have_text(LONGEST)
+        for size in ({"width": 360, "height": 740}, {"width": 390, "height": 844}):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            drawn(page)
+            found = page.evaluate(MEASURED, OWN)
+            assert found["own"], game
+            assert min(found["own"]) >= 47, (game, size, found)
+            assert found["whole"], (game, size, found)
+            assert found["scrolls"] <= 1, (game, size, found)
+        page.goto(f"{house.url}/replay")
 
 
 @pytest.mark.parametrize("game", some_of(PLAYERS, 1, "replay"))
