@@ -72,7 +72,7 @@ def test_two_people_talk_each_in_their_language_and_the_television_shows_signs_a
         news = there.get_by_role("button", name=re.compile("Le récit.*nouveau"))
         news.click()
         sheet = there.get_by_role("dialog")
-        sheet.get_by_role("radio", name=re.compile("Paroles")).check()
+        sheet.get_by_role("radio", name=re.compile("Discussion")).check()
         expect(sheet.get_by_role("listitem").filter(has_text="Ada")).to_contain_text("With that face?")
         sheet.get_by_role("group", name="Petites phrases").get_by_role("button", name="Vraiment").press("Enter")
         expect(said.get_by_role("listitem").last).to_contain_text("Are you sure?")

@@ -41,7 +41,10 @@ def test_a_reader_finds_what_is_planted() -> None:
     evening.read = [
         (1, "slip", "Ben took the open 3 for 11"),
         (1, "table", "Du bist am Zug. Alle warten auf dich"),
-        *((1, "slip", text) for text in ("{n} more", "table.draw.title", "Ben took the open 4 for 11")),
+        *(
+            (1, "slip", text)
+            for text in ("{n} more", "table.draw.title", "table.aim.shield", "Drawn:: 3", "Up!. 3", "Ben took the open 4 for 11")
+        ),
         *((1, "table", text) for text in ("Your turn, with a 3 in hand", "Deck zwei deiner Karten auf", "You missed 1 moves.")),
     ]
     evening.moments = [
@@ -51,6 +54,9 @@ def test_a_reader_finds_what_is_planted() -> None:
     for fault in (
         "broken: slip: {n} more",
         "broken: slip: table.draw.title",
+        "broken: slip: table.aim.shield",
+        "broken: slip: Drawn:: 3",
+        "broken: slip: Up!. 3",
         "untold: slip: Ben took the open 4 for 11",
         "foreign: de: Deck zwei deiner Karten auf",
         "counted: page:missed.other: You missed 1 moves.",

@@ -8,7 +8,9 @@ from tests.page.reader.catalogues import LANGUAGES, Catalogue, catalogue, senten
 from tests.page.reader.evening import Evening
 from tests.page.reader.peaks import ASKS, PEAKS, TURNS
 
-BROKEN = re.compile(r"[{}]|\bundefined\b|\bNaN\b|\[object |\bnull\b")
+# "::" and "!." come of a sentence that was built around another's full stop.
+BROKEN = re.compile(r"[{}]|\bundefined\b|\bNaN\b|\[object |\bnull\b|::|[!?:]\.(?!\.)")
+KEY = re.compile(r"table(\.[a-z_0-9]+)+")  # of a text that no catalogue has is shown as it is
 KEPT = re.compile(r"[^\w\s]|[\s\u00a0\u202f]+")
 
 
@@ -25,7 +27,7 @@ def broken(evening: Evening, words: Catalogue) -> Iterator[str]:
     """A brace, the key of a catalogue, a value of the program."""
     for _, place, text in evening.read:
         plain = any(not values for _, values in words.which(text))  # in German one may wait for “null”
-        if (BROKEN.search(text) and not plain) or text in words.keys:
+        if (BROKEN.search(text) and not plain) or KEY.fullmatch(text) or text in words.keys:
             yield f"{place}: {text}"
 
 

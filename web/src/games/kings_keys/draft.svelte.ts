@@ -32,19 +32,24 @@ export interface Play {
 
 const STAGES: Record<string, Stage> = { playing: 'play', paying: 'pay', changing: 'change', targeting: 'aim', naming: 'name' };
 
+/** Whose guard a card is that one buys back; null for any other, and for a guard of one's own, which was placed just now. */
+function boughtFrom(card: string, view: View): number | null {
+  const place = Object.entries(lying(view).known).find(([, cards]) => cards.some((one) => one.card === card))?.[0] ?? '';
+  const seat = place.startsWith('guards') ? Number(place.slice(-1)) : null;
+  return seat === view.seat ? null : seat;
+}
+
 /** The play as far as the table already holds it: nothing, unless another screen sent a part of it. */
 function begun(view: View): Play {
   const { phase, card, target, paid } = view.cells;
   const lies = lying(view);
   const table = (lies.known['table'] ?? []).map((one) => one.card);
   const place = /^(hand|vault|dungeon)(\d)$/.exec(target ?? '');
-  const guards =
-    card && /^guards(\d)$/.exec(Object.keys(lies.known).find((key) => lies.known[key]!.some((one) => one.card === card)) ?? '');
   return {
     stage: STAGES[phase] ?? 'play',
     card,
     led: table.includes('JH') && card !== 'JH',
-    from: guards ? Number(guards[1]) : null,
+    from: card ? boughtFrom(card, view) : null,
     coins: paid ? table.filter((one) => faceOf(one).suit === 'coin' && faceOf(one).rank > 0) : [],
     banker: table.includes('JC'),
     changed: null,
@@ -79,8 +84,7 @@ function follow(play: Play, action: Action, view: View): void {
   else {
     play.led = play.card === 'JH';
     play.card = card;
-    const place = Object.entries(lying(view).known).find(([, cards]) => cards.some((one) => one.card === card))?.[0] ?? '';
-    if (place.startsWith('guards')) play.from = Number(place.slice(-1));
+    play.from = boughtFrom(card, view);
     const { suit, kingdom, rank } = faceOf(card);
     const hired = rank > 0 && (suit === 'axe' || suit === 'shield') && (kingdom !== mine || play.from !== null);
     play.stage = hired ? 'pay' : rank > 0 && suit === 'shield' ? 'ready' : 'aim';

@@ -2,6 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, test } from 'vitest';
 import type { Plan, Room } from '$lib/game.ts';
 import type { Action, View } from '$lib/wire.ts';
+import { numberOf } from './cards.ts';
 import { Draft } from './draft.svelte.ts';
 import { samples } from './samples.ts';
 
@@ -151,6 +152,15 @@ describe('a play in the making', () => {
     expect(draft.play).toMatchObject({ stage: 'pay', from: 2 });
     await draft.add(card('OC4'));
     expect(draft.whole).toEqual([card('OH1'), card('OC4'), done]);
+  });
+
+  test('a guard of one’s own that has just been placed is not bought back', async () => {
+    const { view } = samples['full']!;
+    const at = view.cells.at.map((place: unknown, one: number) => (one === numberOf('OH2') ? `guards${view.seat}` : place));
+    const draft = new Draft(() => roomOf({ ...view, cells: { ...view.cells, at } }, [[[card('OH2')], [done]]]));
+    flushSync();
+    await draft.add(card('OH2'));
+    expect(draft.play).toMatchObject({ stage: 'ready', from: null });
   });
 
   test('a word is a play too, until it is put back', () => {

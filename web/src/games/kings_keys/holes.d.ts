@@ -116,6 +116,7 @@ declare module '$lib/game.ts' {
       'table.ways.lack.keys': 'rank';
       'table.ways.said': 'have' | 'need';
       'table.ways.unknown': never;
+      'table.ways.rank': 'rank';
       'table.ways.ranks.one': 'lack' | 'name' | 'parts';
       'table.ways.ranks.other': 'lack' | 'name' | 'parts';
       'table.ways.ranks.none': 'name';

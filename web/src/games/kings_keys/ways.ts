@@ -36,9 +36,10 @@ export function ranksInWords({ way, parts }: Way, say: Say): string {
   const name = say(`ways.${way}.name`);
   const lack = RANKS.filter((rank) => !parts?.includes(rank));
   if (!parts?.length) return say('table.ways.ranks.none', { name });
-  if (!lack.length) return labelled(name, list(parts.map(String)));
+  const named = (ranks: number[]): string => list(ranks.map((rank) => say('table.ways.rank', { rank })));
+  if (!lack.length) return labelled(name, named(parts));
   const form = plural(lack.length) === 'one' ? 'one' : 'other';
-  return say(`table.ways.ranks.${form}`, { name, parts: list(parts.map(String)), lack: list(lack.map(String)) });
+  return say(`table.ways.ranks.${form}`, { name, parts: named(parts), lack: named(lack) });
 }
 
 /** The same in as little room as a meter has: the ranks that are missing. */

@@ -374,6 +374,6 @@ export class TableRoom extends Drawn implements Room {
     const before = last?.match === next.match && last.view.asked.includes(next.view.seat ?? -1);
     const turn = asksIts(next.view) && (!before || !events.length) ? t('turn.yours') : '';
     const told = [...this.gameWords.story(events, this.seat, this.names()).map(asText), missed, turn].filter(Boolean);
-    if (told.length) this.aloud.say(told.join('. ').replaceAll('..', '.'));
+    if (told.length) this.aloud.say(told.join('. ').replaceAll(/([.!?…])\. /g, '$1 '));
   }
 }
