@@ -87,16 +87,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def not_in_turn(items: list[pytest.Item], whose: str) -> None:
     """Skips the long tests whose turn it is not."""
-    long = [item for item in items if item.get_closest_marker("long")]
-    chosen = in_turn((_function(item) for item in long), whose)
-    for item in long:
-        if _function(item) not in chosen:
+    turns = {item: turn(item, mark) for item in items if (mark := item.get_closest_marker("long")) is not None}
+    chosen = in_turn(turns.values(), whose)
+    for item, name in turns.items():
+        if name not in chosen:
             item.add_marker(pytest.mark.skip(reason="on another day, and wherever it is named or --long=all"))
 
 
-def _function(item: pytest.Item) -> str:
-    """The id of a test without what it is given."""
-    return item.nodeid.partition("[")[0]
+def turn(item: pytest.Item, mark: pytest.Mark) -> str:
+    """What a long test takes its turn with: what its mark names, else its function, whatever that is given."""
+    return mark.args[0] if mark.args else item.nodeid.partition("[")[0]
 
 
 def another_day(items: list[pytest.Item]) -> None:
@@ -110,8 +110,12 @@ def another_day(items: list[pytest.Item]) -> None:
     for item in items:
         name, _, given = item.nodeid.rpartition("::")[2].partition("[")
         game = given.removesuffix("]").rpartition("-")[2]
-        if game in known and game not in of_the_day.get(name, [game]):
+        if game not in known:
+            continue
+        if game not in of_the_day.get(name, [game]):
             item.add_marker(pytest.mark.skip(reason="on another day, in `make drills`, and with --parlour-game"))
+        elif name in COMPILING and game != "keys" and (name != SHARED or thoughtful(game)):
+            item.add_marker(pytest.mark.long("compiled"))  # KEYS is compiled for the room's tests anyway
 
 
 def compiled_game(test: str) -> str | None:

@@ -36,9 +36,9 @@ def compiled_today() -> list[str]:
 
 
 def in_turn(names: Iterable[str], whose: str) -> set[str]:
-    """Of the tests marked `long` a third, `today`, or the `others`: who runs both on one day has run all."""
+    """Of the tests marked `long` a sixth, `today`, or the `others`: who runs both on one day has run all."""
     whole = sorted(set(names))
-    today = set(some_of(whole, -(-len(whole) // 3), "long"))
+    today = set(some_of(whole, -(-len(whole) // 6), "long"))
     return today if whose == "today" else set(whole) - today
 
 

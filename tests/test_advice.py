@@ -30,7 +30,8 @@ from parlour.testing.plugin import missing
 from tests.day import compiled_today
 
 LITTLE = Effort(iterations=40, rounds=10, closer=40, playouts=10)
-GAMES = [(game, players) for game, players in (("keys", 3), ("skyjo", 2)) if game in compiled_today()]
+SKYJO = pytest.param("skyjo", 2, marks=pytest.mark.long("compiled"))
+GAMES = [("keys", 3), *([SKYJO] if "skyjo" in compiled_today() else [])]
 SLOW = [("kings_keys", 2), ("keskife", 4)]  # of which the account alone is tried: to compile them takes longer than all of this
 
 
@@ -72,7 +73,7 @@ def quick(name: str) -> Carrier:
     return carriers.load(name)
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
+@pytest.mark.parametrize(("name", "players"), [*GAMES, *SLOW])
 def test_luck_play_and_others_add_up(name: str, players: int) -> None:
     """For every seat, from the start to the end, and moment by moment; chances sum to 1 and the end is the result."""
     report, log = judged(name, players), played(name, players)
@@ -165,6 +166,7 @@ def test_effort_goes_where_it_matters(gap: float, low: int, high: int) -> None:
     assert surely(*known.gap(0, 1)) == (gap == 0.3)
 
 
+@pytest.mark.long("compiled")
 @pytest.mark.skipif("skyjo" not in compiled_today(), reason="on another day, and in `make drills`")
 def test_choices_that_are_all_the_same_are_never_marked() -> None:
     """Which two of twelve hidden cards one turns at first is worth the same, whatever the dice say."""
@@ -280,7 +282,7 @@ def test_habits_are_counted_beside_what_the_rule_of_thumb_would_do() -> None:
     assert (other["trap"].chances, other["trap"].done, other["bid"].chances) == (1, 0, 0)
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
+@pytest.mark.parametrize(("name", "players"), [*GAMES, *SLOW])
 def test_every_habit_that_is_counted_has_a_name(name: str, players: int) -> None:
     """In whole matches each can be seen, and the game has words for each in every language."""
     log, seen = played(name, players), set()

@@ -15,7 +15,7 @@ from parlour.say import game_words, languages
 from tests.test_advice import GAMES, SLOW, played, rest
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
+@pytest.mark.parametrize(("name", "players"), [*GAMES, *SLOW])
 def test_what_a_game_says_of_a_decision_is_in_its_words(name: str, players: int) -> None:
     """Of pairs of actions on the way of matches played well and at random: nothing is left open, in any language."""
     heard: set[tuple[str, str]] = set()
@@ -51,7 +51,7 @@ def said(log: Log) -> Iterator[tuple[str, dict[str, Any]]]:
     assert part.round_of(match.state) >= 0
 
 
-@pytest.mark.parametrize(("name", "players"), GAMES + SLOW)
+@pytest.mark.parametrize(("name", "players"), [*GAMES, *SLOW])
 def test_what_a_seat_would_have_done_is_played_on(name: str, players: int) -> None:
     """Over the same cards: what was played leads where the match went, as far as only chance decided; another choice ends after
     the others have answered it, or with the match."""

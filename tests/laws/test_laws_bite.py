@@ -182,6 +182,7 @@ def test_position_that_reads_otherwise_is_caught(tmp_path: Path, monkeypatch: py
         laws.position_reloads(game, found, Random(1))
 
 
+@pytest.mark.long
 def test_other_rules_when_compiled_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if not available():
         missing("fast", "the compiled carrier needs the extra `fast`")

@@ -178,6 +178,7 @@ def test_the_focus_is_never_lost_when_the_screen_changes(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1, name="SKYJO")).to_be_focused()
 
 
+@pytest.mark.long
 def test_sound_is_one_press_away_and_is_heard(visit: Visit) -> None:
     page = visit()
     page.add_init_script(

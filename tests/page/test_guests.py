@@ -162,6 +162,7 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_a_game_without_a_table_shows_what_it_draws_in_words(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "nine_lives", "Nine lives")
@@ -218,6 +219,7 @@ def test_many_actions_are_chosen_by_family_and_argument_and_cells_are_named(visi
     expect(asker.get_by_role("definition").filter(has_text="16")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_package_brings_a_table_of_its_own(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "toy", "Toy")
@@ -237,6 +239,7 @@ def test_a_package_brings_a_table_of_its_own(visit: Visit, guests: House) -> Non
     assert page.evaluate("[...document.scripts].every(({ src }) => !src || src.startsWith(location.origin))")
 
 
+@pytest.mark.long
 def test_the_table_that_is_laid_out_for_a_new_game_is_drawn_with_the_pieces(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "ten_cards", "Ten cards")

@@ -282,6 +282,7 @@ def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live
         await_pictures(ada, {0, 2})
 
 
+@pytest.mark.long
 def test_pointing_at_a_picture_points_at_the_person_and_leaving_turns_the_camera_off(sit: Sit, live: Live) -> None:
     chairs = table(live, 4)
     page = sit(chairs[0])

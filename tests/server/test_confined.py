@@ -60,6 +60,7 @@ def until(found: Callable[[], Any]) -> Any:
     raise AssertionError("it never came")
 
 
+@pytest.mark.long
 def test_a_room_in_the_unit_studies_rules_and_offers_only_bots_that_it_has(room: tuple[str, Path]) -> None:
     """Nothing can be compiled there: Sharp is not offered where it has to be, and the log says why."""
     url, log = room
