@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.day import some_of
 from tests.page.visits import drawn
@@ -31,12 +31,16 @@ LINES = """() => {
   });
 }"""
 
-# Figures that hide behind a curtain or stand on it, and names that are cut.
+# Figures that hide behind a curtain or stand on it, and names that are wider than their plates.
 WHOLE = """() => {
   const box = (one) => one.getBoundingClientRect();
   const [left, right] = [box(document.querySelector('.cur.l')).right, box(document.querySelector('.cur.r')).left];
   const parts = [...document.querySelectorAll('.figure .part')].map(box);
-  const cut = (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow !== 'visible';
+  const cut = (one) => {
+    const text = document.createRange();
+    text.selectNodeContents(one);
+    return text.getBoundingClientRect().width > box(one.closest('.np')).width - 1 || getComputedStyle(one).overflow !== 'visible';
+  };
   return {
     figures: document.querySelectorAll('.figure').length,
     curtained: parts.filter((part) => part.left < left - 1 || part.right > right + 1).length,
@@ -79,6 +83,29 @@ def test_everybody_is_seen_whole(look: Page, moment: str, figures: int) -> None:
     for size in ((360, 740), (390, 844), (768, 1024), (1280, 800), (1920, 1080)):
         show(look, moment, size)
         assert look.evaluate(WHOLE) == {"figures": figures, "curtained": 0, "cut": 0}, size
+
+
+@pytest.mark.parametrize("language", some_of(["fr", "es", "de"], 1, "names"))
+def test_a_name_has_room_or_is_shortened_and_said_whole(browser: Browser, gallery: str, language: str) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 640}, locale=language, reduced_motion="reduce")
+    page.goto(f"{gallery}/gallery/keskife/show")
+    plates = page.locator(".cast .np")
+    plates.nth(5).wait_for()
+    drawn(page)
+    assert plates.locator(".nm").all_inner_texts()[1:] == ["Noor", "Mirza", "Jules", "Tick", "Sol"]
+    assert page.evaluate(WHOLE)["cut"] == 0
+    page.goto(f"{gallery}/gallery/keskife/act-seven")
+    plates.nth(6).wait_for()
+    drawn(page)
+    assert page.evaluate(WHOLE)["cut"] == 0
+    long = plates.nth(3)
+    assert long.locator(".nm").inner_text() in {"Wolfeschlegelsteinhausen"[:n] + "." for n in range(4, 24)}
+    assert long.locator(".nm").get_attribute("aria-hidden") == "true"
+    assert "Wolfeschlegelsteinhausen." in long.locator(".sr").inner_text()
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    drawn(page)
+    expect(plates.nth(1).locator(".nm")).to_have_text("Maximiliane")
+    page.close()
 
 
 def test_the_clock_of_the_stage_shows_one_thing_on_every_screen(look: Page) -> None:

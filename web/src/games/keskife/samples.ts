@@ -19,6 +19,7 @@ const WHO: [string, string, boolean][] = [
     ['Cog', 'cog', true],
   ] as [string, string, boolean][]),
 ];
+const LONG = ['Ada', 'Maximiliane', 'Bartholomew Featherstone', 'Wolfeschlegelsteinhausen'];
 const BEATS = 15;
 const ENDS = 12;
 
@@ -33,6 +34,8 @@ interface Moment {
   cells?: Record<string, unknown>;
   monkey?: boolean;
   over?: boolean;
+  /** Other names than the usual ones. */
+  names?: string[];
 }
 
 const bits = (n: number): number => (1 << n) - 1;
@@ -66,6 +69,7 @@ function sample(moment: Moment): Sample {
     may = [],
     monkey = false,
     over = false,
+    names = [],
   } = moment;
   const teams = players > 8;
   const units = teams ? Math.ceil(players / 2) : players;
@@ -110,7 +114,7 @@ function sample(moment: Moment): Sample {
   };
   const people: Person[] = Array.from({ length: players }, (_, at) => {
     const [name, avatar, bot] = WHO[at % WHO.length]!;
-    const called = at < 8 ? name : `${name} B.`;
+    const called = names[at] ?? (at < 8 ? name : `${name} B.`);
     return personWith({ person: at + 1, name: called, avatar, bot: bot ? 'simple' : null, seat: at, ready: true, shook: true });
   });
   const asked = legal.length ? [seat ?? 0] : [];
@@ -198,7 +202,7 @@ export const samples: Record<string, Sample> = {
   act: sample({ ...acting, legal: gestures }),
   'act-leader': sample({ ...acting, legal: gestures, leader: 0, may: [{ do: 'stop' }], monkey: true }),
   'act-eight': sample({ ...acting, players: 8, legal: gestures, leader: 0, may: [{ do: 'stop' }] }),
-  'act-seven': sample({ ...acting, players: 7, legal: gestures }),
+  'act-seven': sample({ ...acting, players: 7, legal: gestures, names: LONG }),
   'act-five': sample({ ...acting, players: 5, legal: gestures }),
   'act-four': sample({ ...acting, players: 4, legal: gestures }),
   'act-teams': sample({ ...acting, players: 15, legal: gestures }),
