@@ -2,14 +2,16 @@
 
 import copy
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations, pairwise
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import pytest
 
 from parlour.games.keskife import pack as packs
-from parlour.games.keskife.pack import PackError, main, pack, read, read_file
+from parlour.games.keskife.pack import Entry, PackError, main, pack, read, read_file
 from parlour.games.keskife.state import COLOURS, GESTURES, TAG_ENTRIES, TAG_SIZES, TAGS
 
 OURS = Path(packs.__file__).with_name("pack.json")
@@ -40,6 +42,23 @@ def test_every_gesture_is_of_use() -> None:
 def test_no_two_actions_of_a_colour_fit_the_same_gestures() -> None:
     for colour, entries in zip(COLOURS, pack().entries, strict=True):
         assert len({entry.fits for entry in entries}) == 36, colour
+
+
+def likeness(one: Sequence[Entry], other: Sequence[Entry]) -> float:
+    """How much of two colours is the same to look at, 0 to 1: what their actions show of each gesture in common."""
+    shown: list[list[int]] = [
+        [sum(entry.fits >> gesture & 1 for entry in of) for gesture in range(len(GESTURES))] for of in (one, other)
+    ]
+    same: int = sum(min(two) for two in zip(*shown, strict=True))
+    return same / max(sum(shown[0]), sum(shown[1]))
+
+
+def test_rounds_differ_to_look_at() -> None:
+    """A colour has gestures of its own, above all beside the one that comes next in the box."""
+    entries = pack().entries
+    assert mean(likeness(*two) for two in combinations(entries, 2)) < 0.5
+    assert max(likeness(*two) for two in combinations(entries, 2)) < 0.7
+    assert mean(likeness(*two) for two in pairwise(entries)) < 0.4
 
 
 def test_tags_are_where_the_rules_look_for_them(form: dict[str, Any]) -> None:
