@@ -7,6 +7,13 @@ SAME = {
         "pieces",
         "return s.owned[seat] - s.height[seat] - int(s.key_at[seat] == HAND) if action == A_PLACE - REGULAR else 1",
     ): "REGULAR is 0",
+    ("keys", "losses", "out[k] = A_LOSE - REGULAR"): "REGULAR is 0",
+    ("keys", "placings", "out[k] = A_PLACE - REGULAR"): "REGULAR is 0",
+    (
+        "keys",
+        "flipping_true",
+        "if s.failed_on != UNKNOWN and (s.flipped[s.failed_on] == 0 or s.key_at[s.failed_on] > s.height[s.failed_on]):",
+    ): "a KEY that lies right above its stack has been refused before",
     ("keys", "passes", "count -= s.passed[p]"): "only whether the count is 0 matters",
     ("kings_keys", "forget_axes", "for viewer in range(MAX_SEATS + 1 + 1):"): "no viewer has the bit after the onlooker's",
     ("kings_keys", "idle", "out = [0] * (CARDS + 1 + 32)"): "room for one more action, which is never written",

@@ -10,7 +10,7 @@ import pytest
 from parlour.engine import GameError, Match
 from parlour.games.cells import CHANCE, ONLOOKER, UNKNOWN
 from parlour.games.keys.soundness import sound
-from parlour.games.keys.state import A_LOSE, A_PASS, A_PLACE, BID, FLIP, KEY, PLACE, REGULAR, RESULT
+from parlour.games.keys.state import A_LEAVE, A_LOSE, A_PASS, A_PLACE, BID, FLIP, KEY, LOSE, PLACE, REGULAR, RESULT
 
 Lay = Callable[..., Any]
 
@@ -377,6 +377,28 @@ def test_a_game_that_is_over_has_had_its_rounds(lay: Lay) -> None:
     left = lay("", "", "").do("A leave", "B leave").match
     assert (left.over, left.state.round) == (True, 1)
     assert refuses(left, round=0), "nobody leaves before the first"
+
+
+def test_before_the_first_round_nobody_has_lost_a_coaster_or_left() -> None:
+    start = Match.start("keys", 3)
+    assert refuses(start, owned=[3, 4, 4, 0, 0])
+    assert refuses(start, left=[1, 0, 0, 0, 0])
+    assert refuses(start, points=[1, 0, 0, 0, 0])
+    assert refuses(start, bid=1)
+
+
+def test_a_key_lies_in_its_stack_or_nowhere(lay: Lay) -> None:
+    """Also of somebody whose stack is cleared away."""
+    match = lay("K", "R", "R").do("A bid 1", "B pass", "C pass", "A flip A").clear().match
+    assert (match.state.phase, match.state.failed_on, match.state.height[0]) == (LOSE, 0, 0)
+    assert refuses(match, key_at=[1, *match.position()["cells"]["key_at"][1:]])
+
+
+def test_whoever_flips_is_told_so_of_every_action_that_turns_nothing(lay: Lay) -> None:
+    table = lay("R", "R", "R").do("A bid 3")
+    assert table.match.state.phase == FLIP
+    others = (A_PLACE, A_PASS, A_LEAVE)
+    assert [table.match.why(0, action) for action in others] == ["flipping"] * len(others)
 
 
 def test_how_many_coasters_a_secret_choice_could_be(lay: Lay) -> None:
