@@ -40,7 +40,7 @@ def test_house_rules_are_one_line_and_what_is_made_for_programs_lies_behind_more
 
 FIRST = {
     "keskife": "Everybody mimes the same line but the monkey. Find out who it is; if it is you, do not be found.",
-    "skyjo": "The lowest total wins. Ending a round counts double unless you are alone the lowest.",
+    "skyjo": "The lowest total wins. End a round and be tied or beaten, and your points count double.",
     "keys": "Flip as many as you say and meet no KEY: a point. First to 2.",
     "kings_keys": "Win with 10 guards, an army of 10, your four coins or your four keys.",
 }

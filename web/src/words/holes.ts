@@ -1086,6 +1086,7 @@ export interface Holes {
   'keys.help': never;
   'keys.escape': never;
   'keys.use': never;
+  'ways.rank': 'rank';
   'ways.ranks.one': 'lack' | 'parts';
   'ways.ranks.other': 'lack' | 'parts';
   'missed.time.one': never;

@@ -257,12 +257,12 @@ declare module '$lib/game.ts' {
       'table.order.kingdom': never;
       'table.order.suit': never;
       'table.order.newest': never;
-      'table.pay.axe.one': 'n' | 'of';
-      'table.pay.axe.other': 'n' | 'of';
-      'table.pay.shield.one': 'n' | 'of';
-      'table.pay.shield.other': 'n' | 'of';
-      'table.pay.back.one': 'n';
-      'table.pay.back.other': 'n';
+      'table.pay.axe.one': 'card';
+      'table.pay.axe.other': 'card';
+      'table.pay.shield.one': 'card';
+      'table.pay.shield.other': 'card';
+      'table.pay.back.one': 'card';
+      'table.pay.back.other': 'card';
       'table.pay.help': 'of';
       'table.pay.help_back': 'owner';
       'table.pay.coins': never;
