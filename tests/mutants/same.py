@@ -28,6 +28,8 @@ SAME = {
     ("kings_keys", "owed", "if s.card <= COIN * 16 and (buying_back(s) or hired(s, s.actor, s.card)):"): (
         "a coin in play has been refused before"
     ),
+    ("skyjo", "idle", "out = [0] * (2 * (SLOTS + 1))"): "room for two more actions, which are never written",
+    ("skyjo", "claim", "return (showing(s, seat) - POINTS_LOW) * (KINDS + 1) + high"): "the highest card is below either factor",
     ("skyjo", "best_claim", "best = 1"): "every claim is larger: three cards are far above the lowest sum",
     ("skyjo", "best_claim", "if plays(s, seat) and claim(s, seat) >= best:"): "of equal claims either is the best",
     ("skyjo", "sound_total", "last = s.sheet[seat][min(s.scored, SHEET) - 1] if s.scored >= 0 else 0"): (

@@ -392,6 +392,8 @@ def test_a_key_lies_in_its_stack_or_nowhere(lay: Lay) -> None:
     match = lay("K", "R", "R").do("A bid 1", "B pass", "C pass", "A flip A").clear().match
     assert (match.state.phase, match.state.failed_on, match.state.height[0]) == (LOSE, 0, 0)
     assert refuses(match, key_at=[1, *match.position()["cells"]["key_at"][1:]])
+    flipping = lay("RR", "R", "R").do("B bid 1", "C pass", "A bid 4", "A flip A").match
+    assert refuses(flipping, key_at=[2, *flipping.position()["cells"]["key_at"][1:]]), "face up, and nobody has failed on it"
 
 
 def test_whoever_flips_is_told_so_of_every_action_that_turns_nothing(lay: Lay) -> None:
