@@ -1,23 +1,23 @@
 """What the room in a tab costs in Chromium: until it is lit, an input, memory, and what a memory snapshot would save."""
 
 import argparse
-import json
 import os
 import signal
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+import results
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 from playwright.sync_api import TimeoutError as Waited
-from results import quantile, stamped, tell
+from results import quantile, stamped
 
 from parlour.tab.folder import write
 
@@ -29,9 +29,10 @@ from tests.page.sites import Files
 from tests.page.visits import CHROMIUM
 
 LIT = "This room is in your browser"
-MINUTES = 10
-LATE = 60_000 * MINUTES
-PLAYED = 150  # seconds that are played at most
+PLAYED = 120  # seconds that are played at most
+SLOWER = 4
+ROUNDS = 3
+LEISURE = 8_000  # milliseconds in which a browser keeps the code that it has compiled: it does so at leisure
 
 # How long each play takes from the page's worker being told to its answer, which comes when its records are durable.
 TIMED = """(() => {
@@ -55,7 +56,7 @@ TIMED = """(() => {
 })()"""
 
 # Python alone, begun three ways: as it is, as it is with a snapshot made of it, and from that snapshot.
-SNAPSHOT = """async (folder) => {
+SNAPSHOT = """async ([folder, rounds]) => {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   const begun = async (given) => {
     const before = performance.now();
@@ -66,7 +67,7 @@ SNAPSHOT = """async (folder) => {
   const plain = [], from = [];
   const [python] = await begun({ _makeSnapshot: true });
   const snapshot = python.makeMemorySnapshot();
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     plain.push((await begun({}))[1]);
     from.push((await begun({ _loadSnapshot: snapshot }))[1]);
   }
@@ -90,12 +91,30 @@ SNAPSHOT = """async (folder) => {
 }"""
 
 # How long the WebAssembly of Python takes to be compiled as it streams in: a browser keeps the code of an address it has seen.
-COMPILED = """async (address) => {
-  const bytes = await (await fetch(address)).arrayBuffer();
+COMPILED = """async ([address, patience]) => {
+  await (await fetch(address)).arrayBuffer();
   const before = performance.now();
-  await WebAssembly.compileStreaming(fetch(address));
-  return [(performance.now() - before) / 1000, bytes.byteLength];
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error('it takes too long')), patience));
+  await Promise.race([WebAssembly.compileStreaming(fetch(address)), late]);
+  return (performance.now() - before) / 1000;
 }"""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What every part of the measurement is given."""
+
+    playwright: Playwright
+    folder: Path
+    place: Path
+    rounds: int
+    seconds: float
+    """After which the part is given up."""
+
+    @property
+    def late(self) -> float:
+        """The same in milliseconds."""
+        return 1000 * self.seconds
 
 
 @contextmanager
@@ -105,6 +124,24 @@ def served(folder: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()
+
+
+@contextmanager
+def chromium(bench: Bench) -> Iterator[Browser]:
+    """A browser for one part, which is killed when the part's time is over: whoever waits for it then has an error."""
+    browser = bench.playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
+    [process] = (process for process, (kind, _) in processes(browser).items() if kind == "browser")
+    end = threading.Timer(bench.seconds, os.kill, (process, signal.SIGKILL))
+    end.start()
+    try:
+        yield browser
+    finally:
+        end.cancel()
+        browser.close()
+
+
+def visited(browser: Browser) -> BrowserContext:
+    return browser.new_context(locale="en-GB", reduced_motion="reduce")
 
 
 def processes(browser: Browser) -> dict[int, tuple[str, float]]:
@@ -122,46 +159,108 @@ def spent(browser: Browser) -> float:
 @contextmanager
 def slowed(browser: Browser, times: int) -> Iterator[None]:
     """Whatever draws and thinks gets one part in so many of the time: Chromium's own throttle does not reach workers."""
+    if times == 1:
+        yield
+        return
     over = threading.Event()
-    mine: set[int] = set()
+    mine = [process for process, (kind, _) in processes(browser).items() if kind == "renderer"]
+
+    def tell(what: signal.Signals) -> None:
+        for process in mine:
+            with suppress(ProcessLookupError):
+                os.kill(process, what)
 
     def stop_and_go() -> None:
         while not over.is_set():
-            for process in list(mine):
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGSTOP)
+            tell(signal.SIGSTOP)
             time.sleep(0.01 * (times - 1))
-            for process in list(mine):
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGCONT)
+            tell(signal.SIGCONT)
             time.sleep(0.01)
 
-    mine |= {process for process, (kind, _) in processes(browser).items() if kind == "renderer"}
     thread = threading.Thread(target=stop_and_go)
-    if times > 1:
-        thread.start()
+    thread.start()
     try:
         yield
     finally:
         over.set()
-        if times > 1:
-            thread.join()
+        thread.join()
 
 
-def lit(browser: Browser, context: BrowserContext, address: str, slower: int = 1) -> tuple[Page, dict[str, float]]:
+def lit(bench: Bench, browser: Browser, context: BrowserContext, address: str, slower: int = 1) -> tuple[Page, dict[str, float]]:
     """Opens the room: until the shelf stands and until it is lit, and the processor time of all of the browser."""
     page = context.new_page()
     page.goto(f"{address}favicon.svg")  # the page's process is there before the clock runs
     before, begun = spent(browser), time.monotonic()
     with slowed(browser, slower):
-        page.goto(address, wait_until="commit", timeout=LATE)
-        page.get_by_role("link", name="SKYJO").wait_for(timeout=LATE)
+        page.goto(address, wait_until="commit", timeout=bench.late)
+        page.get_by_role("link", name="SKYJO").wait_for(timeout=bench.late)
         shelf = time.monotonic() - begun
-        page.get_by_role("heading", name=LIT).wait_for(timeout=LATE)
+        page.get_by_role("heading", name=LIT).wait_for(timeout=bench.late)
         ready = time.monotonic() - begun
     told = {"shelf": shelf, "ready": ready, "cpu": spent(browser) - before}
-    print(told, flush=True)  # the whole takes minutes
+    print("   ", told, file=sys.stderr, flush=True)
     return page, told
+
+
+def middle(times: list[float]) -> str:
+    return f"{sorted(times)[len(times) // 2]:.1f}"
+
+
+def row(name: str, opened: list[dict[str, float]]) -> str:
+    cells = [middle([one[what] for one in opened]) for what in ("shelf", "ready", "cpu")]
+    return f"| {' | '.join([name, *cells])} |"
+
+
+def opened(bench: Bench) -> list[str]:
+    """The room is opened with nothing kept, and again with all of it; once with a quarter of the processor's time."""
+    first, again = [], []
+    with chromium(bench) as browser:
+        for _ in range(bench.rounds):
+            with served(bench.folder) as address:
+                context = visited(browser)
+                page, told = lit(bench, browser, context, address)
+                first.append(told)
+                page.get_by_text("No line needed").wait_for(timeout=bench.late)
+                page.close()
+                again.append(lit(bench, browser, context, address)[1])
+                context.close()
+    return [
+        f"| opened in Chromium ({bench.rounds} times) | the shelf stands, s | ready, s | processor time of the browser, s |",
+        "| --- | --- | --- | --- |",
+        row("nothing kept", first),
+        row("all of it kept", again),
+    ]
+
+
+def slow(bench: Bench) -> list[str]:
+    """With as much of the time as a phone's processor has of this one's."""
+    with chromium(bench) as browser, served(bench.folder) as address:
+        told = lit(bench, browser, visited(browser), address, SLOWER)[1]
+    return [
+        f"On a processor {SLOWER} times slower (its processes stand still {SLOWER - 1} parts of {SLOWER} of the time, once): "
+        f"the shelf stands after {told['shelf']:.1f} s, ready after {told['ready']:.1f} s, nothing kept."
+    ]
+
+
+def played(bench: Bench) -> list[str]:
+    """SKYJO against bots to its end, or for some time: how long each play took, and the page's memory then."""
+    with chromium(bench) as browser, served(bench.folder) as address:
+        context = visited(browser)
+        context.add_init_script(TIMED)
+        page, _ = lit(bench, browser, context, address)
+        page.goto(f"{address}?/new/skyjo")
+        page.get_by_label("Your name").fill("Ann")
+        page.get_by_role("button", name="Try it now with").click(timeout=bench.late)
+        page.get_by_role("main", name="The table").wait_for(timeout=bench.late)
+        page.evaluate(PLAYER)
+        with suppress(Waited):
+            page.locator(".over").wait_for(timeout=min(1000 * PLAYED, bench.late / 2))
+        took: list[float] = page.evaluate("took")
+        held = memory(browser)
+    return [
+        f"An input, SKYJO against bots, until its records are durable: median {quantile(took, 0.5)} ms, "
+        f"p95 {quantile(took, 0.95)} ms ({len(took)} plays). Memory of the page's process then: {held:.0f} MB."
+    ]
 
 
 def memory(browser: Browser) -> float:
@@ -174,105 +273,82 @@ def memory(browser: Browser) -> float:
     return max(own(process) for process, (kind, _) in processes(browser).items() if kind == "renderer") / 1000
 
 
-def played(page: Page, address: str) -> list[float]:
-    """SKYJO against bots to its end, or for some time: how long each play took, in seconds."""
-    page.goto(f"{address}?/new/skyjo")
-    page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("button", name="Try it now with").click(timeout=LATE)
-    page.get_by_role("main", name="The table").wait_for(timeout=LATE)
-    page.evaluate(PLAYER)
-    with suppress(Waited):
-        page.locator(".over").wait_for(timeout=1000 * PLAYED)
-    took: list[float] = page.evaluate("took")
-    return took
-
-
-def compiled(playwright: Playwright, folder: Path, profile: Path) -> list[float]:
-    """The same page opened again and again in a profile that keeps code."""
-    took = []
-    with served(folder) as address:
-        for _ in range(4):
-            context = playwright.chromium.launch_persistent_context(profile, executable_path=str(CHROMIUM), args=list(FLAGS))
-            page = context.new_page()
-            page.goto(f"{address}404.html")
-            took.append(page.evaluate(COMPILED, f"{address}py/pyodide.asm.wasm")[0])
-            page.wait_for_timeout(10_000)  # the code is kept once it is all made, at leisure
-            context.close()
-    return took
-
-
-def measured(browser: Browser, folder: Path, rounds: int) -> dict[str, Any]:
-    found: dict[str, Any] = {"first": [], "again": [], "slow": []}
-    for number in range(rounds):
-        with served(folder) as address:
-            context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-            context.add_init_script(TIMED)
-            page, told = lit(browser, context, address)
-            found["first"].append(told)
-            page.get_by_text("No line needed").wait_for(timeout=LATE)
-            page.close()
-            page, told = lit(browser, context, address)
-            found["again"].append(told)
-            if number == 0:
-                found["took"] = played(page, address)
-                found["memory"] = memory(browser)
-                page.goto(f"{address}404.html")
-                found["snapshot"] = page.evaluate(SNAPSHOT, f"{address}py/")
-            context.close()
-            context = browser.new_context(locale="en-GB", reduced_motion="reduce")
-            if number == 0:
-                found["slow"].append(lit(browser, context, address, 4)[1])
-            context.close()
-    return found
-
-
-def middle(times: list[float]) -> str:
-    return f"{sorted(times)[len(times) // 2]:.1f}"
-
-
-def row(name: str, opened: list[dict[str, float]]) -> str:
-    cells = [middle([one[what] for one in opened]) for what in ("shelf", "ready", "cpu")]
-    return f"| {' | '.join([name, *cells])} |"
-
-
-def lines(found: dict[str, Any], rounds: int) -> list[str]:
-    took, shot = found["took"], found["snapshot"]
+def snapshot(bench: Bench) -> list[str]:
+    """Python from a picture of its memory, and the room from one."""
+    with chromium(bench) as browser, served(bench.folder) as address:
+        page = visited(browser).new_page()
+        page.goto(f"{address}404.html")
+        shot = page.evaluate(SNAPSHOT, [f"{address}py/", bench.rounds])
     return [
-        stamped("tab"),
-        f"Load of the machine meanwhile: {os.getloadavg()[1]:.1f} on {os.cpu_count()} cores; "
-        f"the median of {rounds} (of the last row, one).",
-        "",
-        "| opened in Chromium with | the shelf stands, s | ready, s | processor time of the browser, s |",
-        "| --- | --- | --- | --- |",
-        row("nothing cached", found["first"]),
-        row("all of it kept", found["again"]),
-        row("nothing cached, a quarter of the time", found["slow"]),
-        "",
-        f"An input, SKYJO against bots, until its records are durable: median {quantile(took, 0.5)} ms, "
-        f"p95 {quantile(took, 0.95)} ms ({len(took)} plays). Memory of the page's process then: {found['memory']:.0f} MB.",
-        "",
         f"Python alone begins in {middle(shot['plain'])} s, and in {middle(shot['from'])} s from a memory snapshot of "
-        f"{shot['bytes'] / 1e6:.0f} MB. A snapshot with the room imported: {shot['whole']}.",
-        "",
-        f"Its WebAssembly is compiled in {found['compiled'][0]:.2f} s while it streams in, "
-        f"in a profile that has kept its code in {min(found['compiled'][1:]):.2f} s.",
+        f"{shot['bytes'] / 1e6:.0f} MB. A snapshot with the room imported: {shot['whole']}."
     ]
+
+
+def code(bench: Bench) -> list[str]:
+    """The same page opened again and again in a profile that keeps compiled code."""
+    took = []
+    with served(bench.folder) as address:
+        for _ in range(bench.rounds + 1):
+            context = bench.playwright.chromium.launch_persistent_context(
+                bench.place / "profile", executable_path=str(CHROMIUM), args=list(FLAGS)
+            )
+            try:
+                page = context.new_page()
+                page.goto(f"{address}404.html", timeout=bench.late)
+                took.append(page.evaluate(COMPILED, [f"{address}py/pyodide.asm.wasm", bench.late / 5]))
+                page.wait_for_timeout(LEISURE)
+            finally:
+                context.close()
+    return [
+        f"Python's WebAssembly is compiled in {took[0]:.2f} s while it streams in, "
+        f"in a profile that has kept its code in {min(took[1:]):.2f} s."
+    ]
+
+
+PARTS: dict[str, tuple[Callable[[Bench], list[str]], float]] = {  # with the share of the time that each may take
+    "opened": (opened, 0.35),
+    "slow": (slow, 0.25),
+    "played": (played, 0.35),
+    "snapshot": (snapshot, 0.3),
+    "code": (code, 0.2),
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--out", type=Path, help="write the figures into this file")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--minutes", type=float, default=11, help="no part begins after, and each has a share of them")
+    parser.add_argument("--parts", default=",".join(PARTS), help="which of them are measured")
+    parser.add_argument("--out", type=Path, help="write the figures into this file, after each part")
     asked = parser.parse_args()
+    begun = time.monotonic()
+    lines = ["## The room in a tab", "", stamped("tab"), ""]
     with tempfile.TemporaryDirectory() as where, sync_playwright() as playwright:
         folder = Path(where) / "tab"
-        write(folder)
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
-        found = measured(browser, folder, asked.rounds)
-        browser.close()
-        found["compiled"] = compiled(playwright, folder, Path(where) / "profile")
-    print(json.dumps(found))
-    tell("tab", lines(found, asked.rounds), asked.out)
+        size = write(folder)
+        for name in asked.parts.split(","):
+            measure, share = PARTS[name]
+            left = 60 * asked.minutes - (time.monotonic() - begun)
+            seconds = min(60 * asked.minutes * share, left)
+            print(f"{name}, for {seconds:.0f} s at most", file=sys.stderr, flush=True)
+            try:
+                if left < 1:
+                    raise Waited("no time is left")
+                part = measure(Bench(playwright, folder, Path(where), asked.rounds, seconds))
+            except Error as error:
+                part = [f"Not measured ({name}): {str(error).splitlines()[0]}, after {time.monotonic() - begun:.0f} s."]
+            print("\n".join(part), file=sys.stderr, flush=True)
+            lines += [*part, ""]
+            if asked.out is not None:
+                results.write("tab", [*lines, loaded(size)], asked.out)
+    results.tell("tab", [*lines, loaded(size)], asked.out)
+
+
+def loaded(size: int) -> str:
+    """Under which circumstances that was."""
+    load = f"Load of the machine meanwhile: {os.getloadavg()[2]:.1f} on {os.cpu_count()} cores."
+    return f"All of it: {size / 1e6:.1f} MB as a host sends it. {load}"
 
 
 if __name__ == "__main__":
