@@ -1,6 +1,7 @@
 """What the room in a tab costs in Chromium: until it is lit, an input, memory, and what a memory snapshot would save."""
 
 import argparse
+import json
 import os
 import signal
 import sys
@@ -20,6 +21,7 @@ from playwright.sync_api import TimeoutError as Waited
 from results import quantile, stamped
 
 from parlour.tab.folder import write
+from parlour.tab.minds import ITERATIONS
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -55,39 +57,85 @@ TIMED = """(() => {
   };
 })()"""
 
-# Python alone, begun three ways: as it is, as it is with a snapshot made of it, and from that snapshot.
-SNAPSHOT = """async ([folder, rounds]) => {
+# Python with the room in it, as the page's worker lays it out.
+LAID = """async (folder, given) => {
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
-  const begun = async (given) => {
+  const python = await loadPyodide({ indexURL: folder, ...given });
+  const { wheels } = await (await fetch(`${folder}../tab.json`)).json();
+  for (const name of [...wheels, 'parlour.zip']) {
+    const bytes = new Uint8Array(await (await fetch(folder + name)).arrayBuffer());
+    if (name.endsWith('whl')) python.unpackArchive(bytes, 'wheel');
+    else python.unpackArchive(bytes, 'zip', { extractDir: '/lib/parlour' });
+  }
+  python.runPython("import sys; sys.path.insert(0, '/lib/parlour'); import parlour.tab.house");
+  return python;
+}"""
+
+# Python alone, begun three ways: as it is, as it is with a snapshot made of it, and from that snapshot. And all of the room.
+SNAPSHOT = f"""async ([folder, rounds]) => {{
+  const laid = {LAID};
+  const {{ loadPyodide }} = await import(`${{folder}}pyodide.mjs`);
+  const begun = async (given) => {{
     const before = performance.now();
-    const python = await loadPyodide({ indexURL: folder, ...given });
+    const python = await loadPyodide({{ indexURL: folder, ...given }});
     return [python, (performance.now() - before) / 1000];
-  };
-  await begun({});
+  }};
+  await begun({{}});
   const plain = [], from = [];
-  const [python] = await begun({ _makeSnapshot: true });
+  const [python] = await begun({{ _makeSnapshot: true }});
   const snapshot = python.makeMemorySnapshot();
-  for (let round = 0; round < rounds; round += 1) {
-    plain.push((await begun({}))[1]);
-    from.push((await begun({ _loadSnapshot: snapshot }))[1]);
-  }
+  for (let round = 0; round < rounds; round += 1) {{
+    plain.push((await begun({{}}))[1]);
+    from.push((await begun({{ _loadSnapshot: snapshot }}))[1]);
+  }}
   let whole = 'goes';
-  try {
-    const { python: parts, wheels } = await (await fetch('../tab.json')).json();
-    const [made] = await begun({ _makeSnapshot: true });
-    for (const name of [...wheels, 'parlour.zip']) {
-      const bytes = new Uint8Array(await (await fetch(folder + name)).arrayBuffer());
-      if (name.endsWith('whl')) made.unpackArchive(bytes, 'wheel');
-      else made.unpackArchive(bytes, 'zip', { extractDir: '/lib/parlour' });
-    }
-    made.runPython("import sys; sys.path.insert(0, '/lib/parlour'); import parlour.tab.house");
-    const all = made.makeMemorySnapshot();
-    const [again] = await begun({ _loadSnapshot: all });
+  try {{
+    const all = (await laid(folder, {{ _makeSnapshot: true }})).makeMemorySnapshot();
+    const [again] = await begun({{ _loadSnapshot: all }});
     again.runPython('import parlour.tab.house; parlour.tab.house.House');
-  } catch (error) {
+  }} catch (error) {{
     whole = String(error).split('\\n').findLast((line) => line.trim());
-  }
-  return { plain, from, bytes: snapshot.length, whole };
+  }}
+  return {{ plain, from, bytes: snapshot.length, whole }};
+}}"""
+
+# How long Sharp thinks at each of its turns of a match, in seconds.
+THOUGHTS = """
+import json, time
+from random import Random
+from parlour.bots import bot
+from parlour.bots.belief import seen
+from parlour.bots.mind import Mind
+from parlour.engine import CHANCE, CLOCK, Match
+from parlour.tab.minds import ITERATIONS
+
+def thoughts(name, players, most):
+    match, simple, rng = Match.start(name, players), bot(name, "simple"), Random(1)
+    mind = Mind(match.view(0), iterations=ITERATIONS, worlds=200, seed=1)
+    while match.to_act:
+        who = match.to_act[0]
+        if who == CHANCE:
+            match.settle(rng.randrange)
+        elif who == CLOCK:
+            match.play(CLOCK, match.legal(CLOCK)[0])
+        else:
+            view = match.view(who)
+            match.play(who, simple(view, view.legal, rng))
+    took = []
+    for step in seen(match.log(), 0):
+        if step.who == 0 and len(took) < most:
+            before = time.perf_counter()
+            mind.think()
+            took.append(time.perf_counter() - before)
+        mind.see(step)
+    return took
+
+json.dumps({name: thoughts(name, 3, 40) for name in ("keys", "skyjo")})
+"""
+
+# What the page's worker keeps of Python's memory is forgotten.
+WITHOUT = """async () => {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete('/py/memory');
 }"""
 
 # How long the WebAssembly of Python takes to be compiled as it streams in: a browser keeps the code of an address it has seen.
@@ -213,7 +261,7 @@ def row(name: str, opened: list[dict[str, float]]) -> str:
 
 def opened(bench: Bench) -> list[str]:
     """The room is opened with nothing kept, and again with all of it; once with a quarter of the processor's time."""
-    first, again = [], []
+    first, again, without = [], [], []
     with chromium(bench) as browser:
         for _ in range(bench.rounds):
             with served(bench.folder) as address:
@@ -222,13 +270,18 @@ def opened(bench: Bench) -> list[str]:
                 first.append(told)
                 page.get_by_text("No line needed").wait_for(timeout=bench.late)
                 page.close()
-                again.append(lit(bench, browser, context, address)[1])
+                page, told = lit(bench, browser, context, address)
+                again.append(told)
+                page.evaluate(WITHOUT)
+                page.close()
+                without.append(lit(bench, browser, context, address)[1])
                 context.close()
     return [
         f"| opened in Chromium ({bench.rounds} times) | the shelf stands, s | ready, s | processor time of the browser, s |",
         "| --- | --- | --- | --- |",
         row("nothing kept", first),
-        row("all of it kept", again),
+        row("all of it kept, with Python's memory as it began", again),
+        row("all of it kept, without that", without),
     ]
 
 
@@ -285,6 +338,21 @@ def snapshot(bench: Bench) -> list[str]:
     ]
 
 
+def sharp(bench: Bench) -> list[str]:
+    """What a turn of Sharp's takes, in a worker of its own: here on a page that does nothing else."""
+    with chromium(bench) as browser, served(bench.folder) as address:
+        page = visited(browser).new_page()
+        page.goto(f"{address}404.html")
+        found = page.evaluate(
+            f"async ([folder, code]) => (await ({LAID})(folder, {{}})).runPython(code)", [f"{address}py/", THOUGHTS]
+        )
+    told = [
+        f"{name.upper()}: median {quantile(took, 0.5) / 1000:.1f} s, p95 {quantile(took, 0.95) / 1000:.1f} s ({len(took)} turns)"
+        for name, took in json.loads(found).items()
+    ]
+    return [f"Sharp's thoughts at {ITERATIONS} iterations, three players. {'; '.join(told)}."]
+
+
 def code(bench: Bench) -> list[str]:
     """The same page opened again and again in a profile that keeps compiled code."""
     took = []
@@ -310,6 +378,7 @@ PARTS: dict[str, tuple[Callable[[Bench], list[str]], float]] = {  # with the sha
     "opened": (opened, 0.35),
     "slow": (slow, 0.25),
     "played": (played, 0.35),
+    "sharp": (sharp, 0.25),
     "snapshot": (snapshot, 0.3),
     "code": (code, 0.2),
 }

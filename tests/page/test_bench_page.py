@@ -65,5 +65,11 @@ def test_a_game_is_written_beside_its_table(browser: Browser, site: tuple[str, T
         page.reload()
         rules.press("Control+End")
         expect(page.get_by_role("textbox", name="The rules")).to_contain_text("while True: pass")
+        away = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")
+        there = away.new_page()
+        there.goto(f"{address}?/bench")
+        there.get_by_label("Bring a package").set_input_files(sent.value.path())
+        table(there)
+        away.close()
     assert not troubles
     context.close()

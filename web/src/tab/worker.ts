@@ -1,17 +1,13 @@
 /* The worker in which the room in a tab runs: Python, the tables and their store. Another of its kind does the thinking. */
 
 import type { FromWorker, ToWorker } from '../lib/tab/messages.ts';
+import { begun, forget, type Python } from './begun.ts';
 import { Drawers } from './drawers.ts';
 import { Fetching, place, type Part } from './fetching.ts';
 
 interface Proxy {
   toJs(): Uint8Array;
   destroy(): void;
-}
-interface Python {
-  unpackArchive(bytes: Uint8Array, kind: string, options?: { extractDir: string }): void;
-  runPython(code: string): void;
-  pyimport(name: string): Record<string, (...given: unknown[]) => unknown>;
 }
 interface Port {
   ask(id: number, method: string, path: string, body: string | undefined): void;
@@ -54,11 +50,7 @@ async function python(): Promise<Python> {
     const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
     return Promise.resolve(new Response(part as BodyInit, { headers: { 'content-type': type } }));
   };
-  const folder = new URL(`${files}/py/`, location.href).href;
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as {
-    loadPyodide(options: object): Promise<Python>;
-  };
-  const python = await loadPyodide({ indexURL: folder });
+  const python = await begun(files, kept);
   for (const wheel of list.wheels) python.unpackArchive(parts.get(wheel)!, 'wheel');
   python.unpackArchive(parts.get('parlour.zip')!, 'zip', { extractDir: '/lib/parlour' });
   python.runPython("import sys; sys.path.insert(0, '/lib/parlour'); sys.dont_write_bytecode = True");
@@ -102,19 +94,21 @@ async function work(id: number, call: Uint8Array): Promise<void> {
 
 // --- the tables
 
+const LEAVING = 2_000; // milliseconds: a page that was left just now may have the room yet
+
 /** Lights the room; `steal` where another tab of this browser has it. */
 async function begin(steal: boolean): Promise<void> {
   const name = `parlour ${where.files}/`;
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return open(name);
+  const options = steal ? { steal: true } : { signal: AbortSignal.timeout(LEAVING) };
   try {
-    await locks.request(name, steal ? { steal: true } : { ifAvailable: true }, async (lock) => {
-      if (!lock) return say({ kind: 'light', state: 'elsewhere', came: 0, of: 0 });
+    await locks.request(name, options, async () => {
       await open(name);
       await new Promise(() => {}); // until the tab is closed, or another takes it
     });
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    if (!(error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name))) throw error;
     house = null;
     other?.terminate();
     other = null;
@@ -184,6 +178,7 @@ function failing(work: Promise<void>): void {
   work.catch((error: unknown) => {
     console.error(error);
     say({ kind: 'light', state: 'failed', came: 0, of: 0 });
+    void place(where.files, where.edition).then((kept) => forget(where.files, kept));
   });
 }
 

@@ -18,6 +18,11 @@ export function reach(hear: Hear, failed: (why: string) => void): void {
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
   worker.onerror = (event) => failed(event.message);
   speak = (message) => worker.postMessage(message);
+  // A browser may keep a page that was left, to be gone back to, and its worker would keep the room from the page after it.
+  addEventListener('pagehide', () => worker.terminate());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
 }
 
 let speak: (message: ToWorker) => void = () => {};
