@@ -7,6 +7,7 @@ from http.server import ThreadingHTTPServer
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
+from tests.day import DRILLS
 from tests.page.sites import folder, site
 from tests.page.visits import ROOT, start, table_menu
 
@@ -52,6 +53,29 @@ def test_a_match_is_played_without_a_line_and_outlives_a_crash(browser: Browser,
     expect(again.get_by_role("heading", name="SKYJO")).to_be_visible()
     assert again.evaluate(ROWS) >= kept, "nothing that was stored is gone"
     assert not troubles
+    context.close()
+
+
+@pytest.mark.skipif(not DRILLS, reason="in `make drills`")
+def test_one_tab_has_the_room_and_leaves_it_to_the_next(browser: Browser, site: tuple[str, ThreadingHTTPServer]) -> None:
+    address, _ = site
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    first, second = context.new_page(), context.new_page()
+    first.goto(address)
+    here = "This room is in your browser"
+    elsewhere = "The light is on in another tab"
+    expect(first.get_by_role("heading", name=here)).to_be_visible()
+    second.goto(address)
+    expect(second.get_by_role("heading", name=elsewhere)).to_be_visible()
+    second.get_by_role("button", name="Bring them here").click()
+    expect(second.get_by_role("heading", name=here)).to_be_visible()
+    expect(first.get_by_role("heading", name=elsewhere)).to_be_visible()
+    second.goto("about:blank")
+    first.reload()
+    expect(first.get_by_role("heading", name=here)).to_be_visible()
+    first.goto("about:blank")
+    first.go_back()
+    expect(first.get_by_role("heading", name=here)).to_be_visible()
     context.close()
 
 
