@@ -8,7 +8,9 @@ import words from '../../../../src/parlour/games/kings_keys/words.en.json';
 import { bare, made, momentsOf, roomOf } from '$lib/tests/heard.ts';
 import { worth } from './end.ts';
 import page from './index.ts';
+import { lying } from './scene.svelte.ts';
 import { nearestOf } from './ways.ts';
+import Win from './Win.svelte';
 
 const story = made(
   'kings_keys',
@@ -55,4 +57,37 @@ it('the last sheet of a real match rings where each was nearest, and says so to 
   expect(near.length).toBeGreaterThan(0);
   expect(ringed).toHaveLength(near.length);
   for (const text of ringed) expect(text).toContain('nearest to winning');
+});
+
+it('the picture of the end says of each the way they were nearest, and how far', () => {
+  const last = momentsOf('kings_keys').at(-1)!;
+  const lines = (view: typeof last.view): string[] => {
+    const room = roomOf('kings_keys', { ...last, view });
+    const { container, unmount } = render(Win, { room, now: lying(view), onstanding: () => {} });
+    const rows = [...container.querySelectorAll('.places4 li')].map((row) => bare(row.textContent ?? '').trim());
+    unmount();
+    return rows;
+  };
+  const { view } = last;
+  const { winner } = view.cells;
+  const others = view.progress.map((_, seat) => seat).filter((seat) => seat !== winner && view.cells.alive[seat]);
+  expect(others.length).toBeGreaterThan(0);
+  const said = lines(view);
+  for (const seat of others) {
+    const { have, need } = nearestOf(view, seat) ?? { have: 0, need: 0 };
+    expect(said.some((line) => line.endsWith(`: ${have} of ${need}`))).toBe(need > 0);
+  }
+  // No guard, and a coin and three keys that everybody saw: the keys are nearest.
+  const ways = [
+    { way: 'guards', have: 0, need: 10 },
+    { way: 'army', have: 0, need: 10 },
+    { way: 'coins', have: 1, need: 4, parts: [2] },
+    { way: 'keys', have: 3, need: 4, parts: [1, 2, 4] },
+  ];
+  const none = ways.map(({ way, need }) => ({ way, have: 0, need }));
+  const [first, ...rest] = others;
+  const progress = view.progress.map((was, seat) => (seat === first ? ways : rest.includes(seat) ? none : was));
+  const now = lines({ ...view, progress });
+  expect(now[1]).toMatch(/Keys: 3 of 4$/);
+  for (const line of now.slice(2, 2 + rest.length)) expect(line).toMatch(/nothing in sight$/);
 });

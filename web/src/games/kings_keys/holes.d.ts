@@ -348,8 +348,7 @@ declare module '$lib/game.ts' {
       'table.win.standing': never;
       'table.win.picture': never;
       'table.win.wins': 'kingdom';
-      'table.win.guards_of.one': 'n' | 'of';
-      'table.win.guards_of.other': 'n' | 'of';
+      'table.win.nothing': never;
       'table.win.nearest': never;
       'table.hint.card': never;
       'table.hint.wait': never;

@@ -71,5 +71,11 @@ const share = ({ have, need }: Way): number => have / need;
 export const nearestOf = (view: View, seat: number): Way | undefined =>
   (view.progress[seat] ?? []).filter(({ have }) => have > 0).toSorted((a, b) => share(b) - share(a))[0];
 
+/** How far a seat had come where it was nearest, from 0 to 1. */
+export function farOf(view: View, seat: number): number {
+  const near = nearestOf(view, seat);
+  return near ? share(near) : 0;
+}
+
 /** Whether one more card could have won: a coin or key, or a shield or an axe of at most 4. */
 export const oneCardShort = ({ have, need, parts }: Way): boolean => have < need && need - have <= (parts ? 1 : 4);
