@@ -147,6 +147,8 @@ export interface GamePage {
   apart?: true;
   /** Events that are read aloud as they happen and not written in the story, such as a countdown. */
   passing?: string[];
+  /** Events that the table itself says in words: a television does not tell them above it too. */
+  says?: string[];
   /** What keys of the keyboard press. */
   keys?: Keys;
   /** How long the motion of an event takes, in ms, where it is not that of one piece. */

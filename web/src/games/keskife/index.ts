@@ -44,6 +44,7 @@ const page: GamePage = {
   keys: { pick: '.pad button, .ballot button, .packs button' },
   LobbyNote,
   Piece,
+  says: ['monkey', 'hands_up'],
   passing: ['count_in', 'count_out', 'gesture', 'ready', 'pointed'],
   lengths: { count_in: 0, count_out: 0, gesture: 0, finger: 150 },
   sub,

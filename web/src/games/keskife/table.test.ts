@@ -4,8 +4,10 @@ import { SampleRoom } from '$lib/table/sample-room.svelte.ts';
 import { GameWords } from '$lib/words.svelte.ts';
 import words from '../../../../src/parlour/games/keskife/words.en.json';
 import type { Room } from '$lib/game.ts';
+import { bare, toldTwice, watched } from '$lib/tests/heard.ts';
 import { end } from './end.ts';
-import { promptOf } from './prompt.ts';
+import { modeOf, promptOf } from './prompt.ts';
+import page from './index.ts';
 import { samples } from './samples.ts';
 import type { Shown } from './scene.svelte.ts';
 import Table from './Table.svelte';
@@ -93,4 +95,19 @@ it('a team that was the monkey is plural', () => {
       { monkeys: [2], fingers: [] } as unknown as Shown,
     ).title,
   ).toMatch(/was the monkey!$/);
+});
+
+it('on a television nothing is said below that is told above the stage', () => {
+  const all = watched('keskife', page);
+  for (const { room, above } of all) {
+    const { title, help } = promptOf(room, modeOf(room, null), null);
+    expect(toldTwice([title, help], above)).toEqual([]);
+  }
+  const { room } = all.at(-1)!;
+  const shown = { monkeys: [1], fingers: [] } as unknown as Shown;
+  const slips = [promptOf(room, 'show', shown), promptOf({ ...room, view: { ...room.view, over: false } }, 'vote', null)];
+  for (const event of ['monkey', 'hands_up', 'finger', 'named'].filter((one) => !page.says!.includes(one))) {
+    const line = room.tell({ event, seat: 1, at: 2, next: 2 });
+    for (const { title, help } of slips) expect(toldTwice([title, help], [bare(line)])).toEqual([]);
+  }
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { bare, momentsOf, roomOf } from '$lib/tests/heard.ts';
+import { bare, momentsOf, roomOf, toldTwice, watched } from '$lib/tests/heard.ts';
 import { hasBid, ownSafe, safeBid, safeHint, toFlip } from './challenge.ts';
+import { promptOf } from './prompt.ts';
 import { lying } from './scene.svelte.ts';
 
 const GAME = 'keys';
@@ -48,4 +49,15 @@ it('is for the first number of a match alone', () => {
   const own = moments.findIndex(({ story }) => story.some(({ event, seat }) => event === 'bid' && seat === 0));
   expect(own).toBeGreaterThan(0);
   expect(moments.map(({ story }) => hasBid(story, 0))).toEqual(moments.map((_, i) => i >= own));
+});
+
+it('on a television the slip says nothing of what is told above the table', () => {
+  for (const { room, above } of watched(GAME)) {
+    const { title, help } = promptOf(room);
+    expect(toldTwice([title, help], above)).toEqual([]);
+    // While coasters go back to their owners the slip is drawn already, and the line above tells just that.
+    const { cells } = room.view;
+    const returning = promptOf({ ...room, view: { ...room.view, over: false, cells: { ...cells, phase: 'lose' } } });
+    expect(toldTwice([returning.title], [room.tell({ event: 'returned', seat: null })])).toEqual([]);
+  }
 });

@@ -145,6 +145,7 @@ declare module '$lib/game.ts' {
       'table.peek.short': never;
       'table.bids': never;
       'table.say': 'bid';
+      'table.next': never;
       'table.start.title': never;
       'table.start.help': never;
       'table.place.title': never;

@@ -28,7 +28,7 @@ function placing(room: Room, mine: boolean): Prompt {
   const may = cells.height[actor] > 0;
   const none = may && cells.height[actor] === cells.owned[actor];
   const kind = none ? '_bid' : may ? '_or' : '';
-  const last = cells.on_table === 0 ? lastLoss(room) : '';
+  const last = cells.on_table === 0 && room.screen !== 'tv' ? lastLoss(room) : ''; // a television tells it above the table
   const n: number = cells.to_win;
   /* Before the first coaster of a match the aim is worth more than how to lay one. */
   if (mine && !may && cells.round === 1)
@@ -62,6 +62,7 @@ export function promptOf(room: Room): Prompt {
   if (standsStill(room.table)) return { title: t('still.stands'), help: '', mine: false };
   if (cells.phase === 'place') return placing(room, mine);
   if (cells.phase === 'bid') return bidding(room, mine);
-  if (cells.phase !== 'start') return { title: room.tell({ event: 'returned' }), help: '', mine: false };
+  if (cells.phase !== 'start')
+    return { title: room.screen === 'tv' ? say('table.next') : room.tell({ event: 'returned' }), help: '', mine: false };
   return { title: say('table.start.title'), help: say('table.start.help'), mine: false };
 }

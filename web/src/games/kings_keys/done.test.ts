@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bare, made, momentsOf, NAMES, roomOf } from '$lib/tests/heard.ts';
+import { bare, made, momentsOf, NAMES, roomOf, toldTwice, watched } from '$lib/tests/heard.ts';
 import type { Told } from '$lib/wire.ts';
 import { doneToMe, sinceMyTurn, storedLast } from './done.ts';
 import { promptOf } from './sentence.ts';
@@ -110,4 +110,11 @@ it('cards that are laid out anew are no more than before', () => {
   expect(say(...turn(1, ...stored(1, 8)), ...turn(0, robbed, left), ...turn(1, ...stored(1, 8)))).toBe(
     'Bo stores 2 more, 8 in all',
   );
+});
+
+it('on a television the slip says nothing of what is told above the table', () => {
+  for (const { room, above } of watched(GAME)) {
+    const { title, help, last } = promptOf(room, nothing as never, false, { size: {}, known: {} });
+    expect(toldTwice([title, help, last], above)).toEqual([]);
+  }
 });

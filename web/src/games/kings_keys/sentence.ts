@@ -93,8 +93,10 @@ const SILENT = ['started', 'dealt', 'took', 'kept', 'stored', 'saw', 'showed', '
 
 const sentenceOf = (room: Room, event: Told): string => (SILENT.includes(event.event) ? '' : room.tell(event));
 
-/** What was done last, as a sentence; once the next turn begins, also what was stored at the end of that one. */
+/** What was done last, as a sentence; once the next turn begins, also what was stored at the end of that one. A television tells
+ * it above the table. */
 function lastDone(room: Room): string {
+  if (room.screen === 'tv') return '';
   const stored = room.story.at(-1)?.event === 'started' ? storedLast(room) : '';
   const done = room.story.findLast((event) => sentenceOf(room, event) !== '');
   return [done ? sentenceOf(room, done) : '', stored].filter(Boolean).join('. ');

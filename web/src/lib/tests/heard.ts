@@ -1,7 +1,7 @@
 /* What rooms really sent: whole matches of bots, made by `make generated` (tests/evenings), as one seat saw and heard them. */
 
 import { readFileSync } from 'node:fs';
-import type { Room } from '../game.ts';
+import type { GamePage, Room } from '../game.ts';
 import { asText, GameWords } from '../words.svelte.ts';
 import type { Told, View } from '../wire.ts';
 
@@ -57,6 +57,29 @@ export function roomOf(game: string, { view, story }: Moment, language = 'en'): 
     table: { still: null },
   } as unknown as Room;
 }
+
+/**
+ * Every moment of a match as the room of a television has it, with what it tells above the table: the last sentence, and those
+ * that it may still be at.
+ */
+export function watched(game: string, { passing = [], says = [] }: Pick<GamePage, 'passing' | 'says'> = {}): Watched[] {
+  return momentsOf(game).map(({ view, story }) => {
+    const told = story.filter(({ event }) => !passing.includes(event) && !says.includes(event));
+    const lines = wordsOf(game).story(told.slice(-24), null, NAMES).slice(-3);
+    const moment = { view: { ...view, seat: null, legal: [], may: [] }, story };
+    return { room: { ...roomOf(game, moment), screen: 'tv' }, above: lines.map((line) => bare(asText(line))) };
+  });
+}
+interface Watched {
+  room: Room;
+  above: string[];
+}
+
+/** Which sentences that are told above a table stand on its slip as well. */
+export const toldTwice = (slip: string[], above: string[]): string[] => {
+  const said = slip.map(bare).join(' ');
+  return above.filter((line) => said.includes(line.replace(/[.!?]$/, '')));
+};
 
 /** An event that a test makes up: one that the game declares and real matches told, with all that it says. */
 export function made(game: string, ...events: Told[]): Told[] {
