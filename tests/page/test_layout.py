@@ -105,6 +105,16 @@ def test_everything_fits_in_every_language_and_size(walker: Page, game: str) -> 
     nothing(faults_of(walker, game, some_of(moments, FEW, game), Walk(tuple(sizes), tuple(dresses)), 1))
 
 
+# King's Keys says in one slip what was done to oneself, who can win and what one lacks: on a phone it hid one's own dungeon, on
+# a small desk, which is a laptop that draws everything half as large again, all that is one's own.
+LONG_SLIPS = ("raided-draw", "raided-turn", "raided-three")
+NARROW = Walk(((360, 740), (960, 600)), (("en", "normal"), ("fr", "normal")))
+
+
+def test_a_long_slip_leaves_ones_own_cards_in_sight(walker: Page) -> None:
+    nothing(faults_of(walker, "kings_keys", [{"name": name, "watched": False} for name in LONG_SLIPS], NARROW, WIDER))
+
+
 def test_wider_text_is_wider_and_no_higher(walker: Page) -> None:
     for family in ("Inter Variable", "Fraunces Variable"):
         plain, wide = walker.evaluate(

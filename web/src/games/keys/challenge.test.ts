@@ -58,6 +58,6 @@ it('on a television the slip says nothing of what is told above the table', () =
     // While coasters go back to their owners the slip is drawn already, and the line above tells just that.
     const { cells } = room.view;
     const returning = promptOf({ ...room, view: { ...room.view, over: false, cells: { ...cells, phase: 'lose' } } });
-    expect(toldTwice([returning.title], [room.tell({ event: 'returned', seat: null })])).toEqual([]);
+    expect(toldTwice([returning.title], [room.tell({ event: 'returned' })])).toEqual([]);
   }
 });

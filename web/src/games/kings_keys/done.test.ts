@@ -61,6 +61,10 @@ it('says raid by raid, in one breath, in each language', () => {
   for (const language of ['de', 'fr', 'es', 'it', 'nl'])
     expect(at(language)).toMatch(/^Bo [^{}]* 1 [^{}]* 3 [^{}]*\([^{}]*3[^{}]*\); Cleo 3 [^{}]*$/);
   expect(sinceMyTurn({ story: story.slice(0, 8), seat: 0 })[0]).toBe(story[1]);
+  // More than four are counted: the slip would hide one's own cards.
+  const took = ['SC1', 'SC2', 'SC4'].map((card) => ({ event: 'took', seat: 2, zone: 'vault', victim: 0, card }));
+  story.splice(9, 0, ...made(GAME, ...took));
+  expect(at()).toMatch(/^Bo took 2 from your hand \(Sun axe 3 is yours now\); Cleo 3 from your vault\. Dee /);
 });
 
 it('before one draws, the slip says how many more lie stored with whoever played before, by what everybody sees', () => {

@@ -6,6 +6,8 @@ import { list } from '$lib/words.svelte.ts';
 import { cardInWords } from './cards.ts';
 import { many } from './many.ts';
 
+/** So many cards are named; where more were taken the slip would hide one's own, and the story has them. */
+const NAMED = 4;
 /** What tells the rest of a raid card by card: it is in the raid's own sentence. */
 const PARTS = ['robbed', 'named', 'took', 'left', 'saw', 'bargained'];
 
@@ -59,14 +61,14 @@ export function storedLast(room: Pick<Room, 'story' | 'seat' | 'words' | 'name'>
 }
 
 /** What a raid took, as the robbed one knows it, and what it left behind, which is theirs now. */
-function lossOf(room: Pick<Room, 'words' | 'name'>, raid: Told, told: Told[], first: boolean): string {
+function lossOf(room: Pick<Room, 'words' | 'name'>, raid: Told, told: Told[], first: boolean, few: boolean): string {
   const say = room.words;
   const next = told.findIndex(({ event }) => event === 'robbed');
   const parts = next < 0 ? told : told.slice(0, next);
   const named = (...events: string[]): string[] =>
     parts.flatMap(({ event, card }) => (events.includes(event) && card ? [cardInWords(card as string, say)] : []));
   const lost = named('took', 'named');
-  const what = lost.length === raid['count'] ? list(lost) : String(raid['count']);
+  const what = few && lost.length === raid['count'] ? list(lost) : String(raid['count']);
   const took = say(`table.done.${first ? 'first' : 'next'}.${raid['zone']}`, { name: room.name(raid.seat!), what });
   const left = named('left');
   return left.length ? `${took} (${many('done.yours', left.length, say, { cards: list(left) })})` : took;
@@ -77,7 +79,8 @@ function lossOf(room: Pick<Room, 'words' | 'name'>, raid: Told, told: Told[], fi
 export function doneToMe(room: Pick<Room, 'story' | 'seat' | 'words' | 'name' | 'tell'>): string {
   const mine = sinceMyTurn(room).filter(({ victim }) => victim === room.seat);
   const raids = mine.flatMap((told, i) => (told.event === 'robbed' ? [i] : []));
-  const said = raids.map((i, nth) => lossOf(room, mine[i]!, mine.slice(i + 1), nth === 0));
+  const few = mine.filter(({ event, card }) => ['took', 'named'].includes(event) && card).length <= NAMED;
+  const said = raids.map((i, nth) => lossOf(room, mine[i]!, mine.slice(i + 1), nth === 0, few));
   const rest = mine.filter(({ event }) => !PARTS.includes(event)).map((event) => room.tell(event));
   return [said.join('; '), ...rest]
     .filter(Boolean)

@@ -178,6 +178,18 @@ const STORY: Told[] = [
   { event: 'placed', seat: 2, card: 'FH1', guards: 4 },
   { event: 'passed', seat: 3 },
 ];
+/** Two raids on oneself since one's last turn, card by card. */
+const RAIDS: Told[] = [
+  { event: 'started', seat: 0, round: 3 },
+  { event: 'started', seat: 1, round: 3 },
+  { event: 'robbed', seat: 1, victim: 0, zone: 'hand', card: 'SA2', count: 2 },
+  ...['SC3', 'FK4'].map((card) => ({ event: 'took', seat: 1, zone: 'hand', victim: 0, card })),
+  { event: 'left', seat: 1, zone: 'hand', victim: 0, card: 'SA2' },
+  { event: 'started', seat: 2, round: 3 },
+  { event: 'robbed', seat: 2, victim: 0, zone: 'vault', card: 'FK3', count: 3 },
+  ...['OK1', 'MC2', 'SK4'].map((card) => ({ event: 'took', seat: 2, zone: 'vault', victim: 0, card })),
+  { event: 'started', seat: 0, round: 4 },
+];
 const AIMS = 'hand1 dungeon1 dungeon2 hand3 dungeon3';
 const mine = [{ do: 'nothing' }, ...cards('OA3 OH2 FK1 MA1')];
 const raid = { phase: 'targeting', card: 'OA3', target: null };
@@ -209,6 +221,9 @@ export const samples: Record<string, Sample> = {
   aiming: sample({ laid: inPlay, legal: targets(AIMS), cells: raid }),
   near: sample({ laid: { ...NEAR, table: 'OA3' }, legal: targets(AIMS), cells: raid }),
   'near-turn': sample({ laid: NEAR, legal: mine }),
+  'raided-draw': sample({ laid: NEAR, legal: [{ do: 'draw' }], cells: { phase: 'turn' }, story: RAIDS }),
+  'raided-turn': sample({ laid: NEAR, legal: mine, story: RAIDS }),
+  'raided-three': sample({ players: 3, laid: NEAR, legal: [{ do: 'draw' }], cells: { phase: 'turn' }, story: RAIDS }),
   paying: sample({
     laid: { ...PAYING, hand0: 'OH2 MC1 MC4 JC', table: 'MA3' },
     legal: cards('MC1 MC4 JC'),
