@@ -20,15 +20,16 @@ from pathlib import Path
 
 from results import RESULTS, stamped, write
 
-from parlour.bots import kinds, welcoming
+from parlour.bots import kinds, strong, welcoming
 from parlour.bots.entrants import Entrant, named
+from parlour.engine import load
 from parlour.engine.carriers.compiled import available, warm
 from parlour.lab.arena import Result, arena
 from parlour.lab.simulate import simulate, wilson
 from parlour.progress import progress
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # for tests.opponents, in workers too
-SIZES = {"keys": (2, 3, 4, 5), "skyjo": (2, 4, 8), "kings_keys": (2, 3, 4), "keskife": (4, 6)}
+GAMES = ("keys", "skyjo", "kings_keys", "keskife")
 OPPONENTS = {
     "keys": (
         "keys.reasonable",
@@ -81,16 +82,15 @@ class Pairing:
 
 def pairings(game: str) -> Iterator[Pairing]:
     """The rungs, then the opponents of tests/opponents against the best level that is there."""
-    levels = kinds(game)
-    best = "sharp" if "sharp" in levels else "simple"
-    for players in SIZES[game]:
+    for players in load(game).seats:
+        best = "sharp" if players in strong(game) else "simple"
         duel = players == 2
         yield Pairing(game, players, "gentle", "random", 0.65 if duel else 1 / players)
         if duel:
             yield Pairing(game, players, "simple", "gentle", 0.58, 0.75)
         yield Pairing(game, players, "gentle", "simple", None, None if duel else 0.8 / players)
-        if best == "sharp":
-            yield Pairing(game, players, "sharp", "simple", 0.58 if duel else 1 / players)
+        if "sharp" in kinds(game):
+            yield Pairing(game, players, "sharp", "simple", None if best == "simple" else 0.58 if duel else 1 / players)
         if players <= MOST:
             for name in OPPONENTS[game]:
                 yield Pairing(game, players, f"tests.opponents.{name}", best, None, 1.2 / players)
@@ -187,7 +187,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="0: tell of what is kept, and play nothing")
     parser.add_argument("--minutes", type=float, default=600.0, help="no pairing is begun after so many (default %(default)s)")
-    parser.add_argument("--only", choices=SIZES, help="of this game; else of all")
+    parser.add_argument("--only", choices=GAMES, help="of this game; else of all")
     parser.add_argument("--match", default="", help="only pairings in whose 'players one others' this text is")
     parser.add_argument("--solved", action="store_true", help="all levels of KEYS and its solution in an arena of so many games")
     parser.add_argument("--kept", type=Path, default=KEPT, help="what is done already, to go on from (default %(default)s)")
@@ -200,7 +200,7 @@ def main() -> int:
         print("\n".join(lines))
         return 0
     missed = []
-    for game in [arguments.only] if arguments.only else SIZES:
+    for game in [arguments.only] if arguments.only else GAMES:
         rows = []
         for one, share, games in climbed(game, arguments):
             rows.append(one.row(share, games).replace("tests.opponents.", ""))

@@ -1,15 +1,18 @@
 """Levels of opponents: each beats the one below, the weakest still sees an outright win, and none plays what it may not."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from parlour.bots import bot, kinds
+from parlour.bots import bot, kinds, strong
 from parlour.bots.levels import gentle
-from parlour.engine import CHANCE, CLOCK, Match, load
+from parlour.engine import CHANCE, CLOCK, Match, games, load
 
+RESULTS = Path(__file__).parents[1] / "bench" / "RESULTS.md"
 LADDER = [("keys", 60), ("skyjo", 24)]
 
 
@@ -46,6 +49,17 @@ def test_games_have_the_levels_their_policies_bear(game: str) -> None:
     assert found[0] == "simple"
     assert {"gentle", "random"} <= set(found)
     assert ("sharp" in found) == (game != "kings_keys")
+
+
+@pytest.mark.parametrize("game", games())
+def test_sharp_is_offered_only_where_it_was_measured_to_be_stronger(game: str) -> None:
+    """By bench/RESULTS.md: for so many players its share against Steady is surely more than an even one."""
+    text = RESULTS.read_text(encoding="utf-8")
+    parts = re.findall(rf"<!-- (ladder|thinking)_{game}\w* -->(.*?)<!-- /", text, re.DOTALL)
+    rows = {"ladder": r"\| (\d+) \| sharp \| simple \|", "thinking": rf"\| {game} \| (\d+) \| simple \|"}
+    found = [row for kind, part in parts for row in re.findall(rf"^{rows[kind]} \d+ \| \S+% \(([\d.]+)% to", part, re.MULTILINE)]
+    stronger = {int(players) for players, low in found if float(low) > 100 / int(players)}
+    assert set(strong(game)) <= stronger
 
 
 def test_gentle_sees_an_outright_win() -> None:

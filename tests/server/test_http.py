@@ -57,6 +57,7 @@ def test_sharp_is_offered_where_it_is_stronger_and_can_think(count: int, failed:
     assert (shown["keys"]["only"], shown["keys"]["by_heart"]) == (keys, {"sharp": [2]})
     assert ("sharp" in shown["skyjo"]["bots"]) == (skyjo is not None)
     assert shown["skyjo"]["only"] == (skyjo or {})
+    assert shown["keskife"]["only"] == {"sharp": [4, 5, 6]}  # it needs no thought
     assert "sharp" not in shown["kings_keys"]["bots"]
 
 

@@ -1,7 +1,7 @@
 """Bots that think: the room asks, goes on without an answer, takes one in time, and tells a thinker what its seat sees."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from statistics import NormalDist
 from typing import Any
@@ -12,7 +12,8 @@ from parlour.bots.belief import Seen
 from parlour.bots.mind import Mind
 from parlour.engine import Match
 from parlour.engine.contract.slots import unpacked
-from parlour.games.cells import UNKNOWN
+from parlour.games.cells import UNKNOWN, Sight
+from parlour.games.keskife.bot import BOTS
 from parlour.server.table.clock import THOUGHT
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.seats import ANIMALS, Seats, proper_avatar
@@ -187,6 +188,30 @@ def test_who_does_not_think_is_not_asked(kind: str, thinkers: int) -> None:
         table.wait(3)
     assert not table.asks
     assert len(table.actions()) > 10
+
+
+@pytest.mark.parametrize(("bots", "own"), [(3, True), (6, False)])
+def test_where_sharp_was_never_shown_to_be_stronger_it_plays_like_steady(
+    bots: int, own: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """KESKIFÈ?'s own bot, which needs no thought, is better than the rule of thumb among few people alone."""
+    called: list[int] = []
+
+    def counted(view: Sight, legal: Sequence[int], rng: Random) -> int:
+        called.append(view.seat)
+        return legal[0]
+
+    monkeypatch.setitem(BOTS, "sharp", counted)
+    table = Table("keskife", thinkers=0, options={"venue": "stage"})
+    ana = table.join()
+    for _ in range(bots):
+        assert ana.ask("seat_bot", bot="sharp")["type"] == "done"
+    ana.ask("start")
+    while len(table.actions()) < 60:  # more than a round of gestures
+        if ana.view["legal"]:
+            ana.play()
+        table.wait(5)
+    assert bool(called) == own
 
 
 def test_each_level_has_a_face_and_no_two_bots_the_same() -> None:

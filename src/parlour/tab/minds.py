@@ -18,7 +18,7 @@ from parlour.server.wire.shown.studies import StudyShown
 from parlour.tab.aside import Aside, Importance
 from parlour.tab.store import Lane, Store
 
-ITERATIONS = 60  # of Sharp's search, a sixteenth of a house's: docs/tab.md has how long it takes
+ITERATIONS = 60  # of Sharp's search, a sixteenth of a house's: the browser's Python takes its time
 SECONDS = 20.0  # of the advisor's time for a match, about
 GAMES = 60  # of each of two house rules, a tenth of a house's
 LONGEST = 60.0  # seconds of play, after which a study ends with what it has

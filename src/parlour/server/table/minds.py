@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import replace
 
-from parlour.bots import foreign, kinds, thoughtful
+from parlour.bots import foreign, kinds, strong, thoughtful
 from parlour.bots.levels import SHARP, STEADY, by_heart
 from parlour.engine import Game, load
 from parlour.server.settings import Settings
@@ -79,8 +79,9 @@ class Minds:
         thought = self._thinking.take(seat, running, self._settings.patience) if self._thinking is not None else None
         if thought is None:
             game, state = self._lobby.game, running.match.state
-            thinks = kind == SHARP and thoughtful(game) and by_heart(game, state) is None
-            usual = kinds(game)[0] if foreign(game, kind) else STEADY if thinks else kind  # a stranger's is never asked here
+            sharp = kind == SHARP and by_heart(game, state) is None
+            steady = sharp and (thoughtful(game) or running.match.players not in strong(game))
+            usual = kinds(game)[0] if foreign(game, kind) else STEADY if steady else kind  # a stranger's is never asked here
             self._standin.take_turn(running, seat, usual)
             return
         running.play(seat, thought)
