@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bestGrid } from './grid.ts';
+import { bestGrid, pictureIn } from './grid.ts';
 
 const face = Math.min;
 const [PHONE, DESK] = [
@@ -44,4 +44,19 @@ it('a row too few is worse than one too many, where faces are nearly as large', 
   expect(bestGrid(4, 1240, 540, face, 6)).toMatchObject({ columns: 4, rows: 1 });
   expect(bestGrid(4, 1240, 540, face, 6, 0.85)).toMatchObject({ columns: 2, rows: 2 });
   expect(bestGrid(7, 1240, 540, face, 6, 0.85)).toMatchObject({ columns: 4, rows: 2 });
+});
+
+const SHAPES = { narrow: 1, wide: 16 / 9 };
+it.each([
+  [4, 900, 320, 0.67],
+  [5, 900, 320, 0.75],
+  [6, 900, 320, 0.9],
+  [8, 900, 320, 0.95],
+])('%d pictures fill most of a television', (n, width, height, share) => {
+  const area = (w: number, h: number): number => pictureIn(w, h, SHAPES).reduce((wide, tall) => wide * tall);
+  const { columns, rows, size } = bestGrid(n, width, height, (w, h) => Math.sqrt(area(w, h)), 6);
+  expect((size ** 2 * n) / (width * height)).toBeGreaterThan(share);
+  const [wide, tall] = pictureIn(width / columns, height / rows, SHAPES);
+  expect(wide / tall).toBeGreaterThanOrEqual(SHAPES.narrow - 0.001);
+  expect(wide / tall).toBeLessThanOrEqual(SHAPES.wide + 0.001);
 });

@@ -30,3 +30,15 @@ export function bestGrid(
   const good = grids.filter(({ size }) => size >= largest * even - Number.EPSILON || size === largest);
   return good.reduce((best, grid) => (grid.columns * grid.rows <= best.columns * best.rows ? grid : best));
 }
+
+/** What a picture may be by its width and height: `narrow` to `wide`. */
+export interface Shapes {
+  narrow: number;
+  wide: number;
+}
+
+/** The largest picture of these shapes that a space holds: its width and height in px. */
+export function pictureIn(width: number, height: number, { narrow, wide }: Shapes): [number, number] {
+  const tall = Math.min(height, width / narrow);
+  return [Math.min(width, tall * wide), tall];
+}
