@@ -57,6 +57,23 @@ SEEN = """async () => {
   });
 }"""
 
+# Counts the pictures that are taken of a camera into the page's memory.
+TAKES = """() => {
+  const take = createImageBitmap;
+  window.taken = 0;
+  window.createImageBitmap = (...given) => take(...given).finally(() => (window.taken += 1));
+}"""
+
+# Whether the picture of the first seat has the dark sign in its corner that says it is shown once more; the cameras are green.
+AGAIN = """() => {
+  const video = document.querySelector('.tile[data-seat="0"] video.seen');
+  if (!video?.videoWidth) return false;
+  const pen = Object.assign(document.createElement('canvas'), {width: 320, height: 240}).getContext('2d');
+  pen.drawImage(video, 0, 0, 320, 240);
+  const [red, green] = pen.getImageData(12, 28, 1, 1).data;
+  return red < 100 && green < 90;
+}"""
+
 
 @pytest.fixture(scope="module")
 def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
@@ -280,6 +297,39 @@ def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live
         ben.get_by_role("switch", name="Camera").click()
         await_pictures(cleo, {0, 2})
         await_pictures(ada, {0, 2})
+
+
+@pytest.mark.long
+def test_who_said_yes_is_shown_once_more_and_then_as_they_are(sit: Sit, live: Live) -> None:
+    chairs = table(live, 4)
+    ada, ben = sit(chairs[0]), sit(chairs[1])
+    wires = started(live, chairs)
+    for page in (ada, ben):
+        page.evaluate(TAKES)
+        turn_on(page)
+    for page in (ada, ben):
+        await_pictures(page, {0, 1})
+    again = ada.get_by_role("switch", name="Show my last seconds once more")
+    again.click()
+    expect(ada.get_by_text("Nothing is recorded")).to_be_visible()
+    ada.get_by_role("button", name="Not now").click()
+    expect(again).to_have_attribute("aria-checked", "false")
+    again.click()
+    ada.get_by_role("button", name="Show them").click()
+    expect(again).to_have_attribute("aria-checked", "true")
+    play_until(wires, "act", ("colour", "ready", "start"))
+    ada.wait_for_function("() => window.taken > 12")
+    play_until(wires, "point")
+    assert not any(page.evaluate(AGAIN) for page in (ada, ben))
+    wires[0].play(do="point", seat=1)
+    play_until(wires, "show")
+    for page in (ada, ben):
+        page.wait_for_function(AGAIN)
+    for page in (ada, ben):
+        page.wait_for_function(f"() => !({AGAIN})()")
+    assert ben.evaluate("window.taken") == 0
+    for wire in wires:
+        wire.close()
 
 
 @pytest.mark.long

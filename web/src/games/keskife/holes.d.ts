@@ -97,6 +97,13 @@ declare module '$lib/game.ts' {
       'table.camera_agree': never;
       'table.camera_mic_agree': never;
       'table.camera_not_now': never;
+      'table.camera_laugh': never;
+      'table.camera_laugh_on': never;
+      'table.camera_laugh_off': never;
+      'table.camera_laugh_title': never;
+      'table.camera_laugh_consent': never;
+      'table.camera_laugh_path': never;
+      'table.camera_laugh_agree': never;
       'table.camera_tv': 'number';
       'table.camera_tv_on': 'number';
       'table.camera_tv_off': 'number';

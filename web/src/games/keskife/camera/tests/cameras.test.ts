@@ -105,3 +105,64 @@ it('another page is seen with what it shows, until it says good-bye', () => {
   room.signalled?.(2, { camera: 'bye', page: 'other' });
   expect(cameras.seen.size).toBe(0);
 });
+
+describe('the last seconds', () => {
+  const again = track('video', 'again');
+  const picture = { close: vi.fn() } as unknown as ImageBitmap;
+  const filmed = vi.fn(() => ({
+    take: () => Promise.resolve(picture),
+    screen: () => ({ track: again, draw: () => undefined }),
+    close: () => undefined,
+  }));
+  const seen = (): string | undefined => cameras.own?.getVideoTracks()[0]?.id;
+
+  beforeEach(() => {
+    filmed.mockClear();
+    cameras.close();
+    cameras = new Cameras(room, filmed);
+  });
+
+  it('are not kept without a yes, nor without a picture', async () => {
+    await cameras.turn('video', true);
+    cameras.follow('act');
+    await cameras.turn('video', false);
+    cameras.laugh(true);
+    cameras.follow('act');
+    cameras.follow('show');
+    await settle();
+    expect([filmed.mock.calls.length, seen()]).toEqual([0, undefined]);
+  });
+
+  it('take the place of the picture once, when the fingers are out, and then it is of now again', async () => {
+    await cameras.turn('video', true);
+    cameras.laugh(true);
+    for (const phase of ['act', 'count_out', 'point']) {
+      cameras.follow(phase);
+      await settle();
+      expect(seen(), phase).toBe(shot.id);
+    }
+    cameras.follow('show');
+    cameras.follow('show');
+    expect([seen(), filmed.mock.calls.length]).toEqual([again.id, 1]);
+    await settle();
+    await settle();
+    expect(seen()).toBe(shot.id);
+  });
+
+  it.each([
+    ['the person says no', () => cameras.laugh(false), 'shot'],
+    ['the next round begins', () => cameras.follow('naming'), 'shot'],
+    ['the camera is turned off', () => void cameras.turn('video', false), ''],
+  ])('end as soon as %s', async (_, end, then) => {
+    await cameras.turn('video', true);
+    cameras.laugh(true);
+    cameras.follow('act');
+    await settle();
+    cameras.follow('show');
+    expect(seen()).toBe(again.id);
+    end();
+    expect(seen() ?? '').toBe(then && shot.id);
+    await settle();
+    expect(seen() ?? '').toBe(then && shot.id);
+  });
+});
