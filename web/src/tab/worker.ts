@@ -94,25 +94,37 @@ async function work(id: number, call: Uint8Array): Promise<void> {
 
 // --- the tables
 
-const LEAVING = 2_000; // milliseconds: a page that was left just now may have the room yet
+// Milliseconds. A page that was left may have the room yet, as long as what its worker is at takes: after a moment it is said
+// that another tab has it, and as soon as that lets go within a minute it is lit all the same.
+const MOMENT = 2_000;
+const MINUTE = 60_000;
+let asking = new AbortController();
+
+function elsewhere(): void {
+  house = null;
+  other?.terminate();
+  other = null;
+  say({ kind: 'light', state: 'elsewhere', came: 0, of: 0 });
+}
 
 /** Lights the room; `steal` where another tab of this browser has it. */
 async function begin(steal: boolean): Promise<void> {
   const name = `parlour ${where.files}/`;
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return open(name);
-  const options = steal ? { steal: true } : { signal: AbortSignal.timeout(LEAVING) };
+  asking.abort();
+  const mine = (asking = new AbortController());
+  const late = steal ? [] : [setTimeout(elsewhere, MOMENT), setTimeout(() => mine.abort(), MINUTE)];
   try {
-    await locks.request(name, options, async () => {
+    await locks.request(name, steal ? { steal: true } : { signal: mine.signal }, async () => {
+      late.forEach(clearTimeout);
       await open(name);
       await new Promise(() => {}); // until the tab is closed, or another takes it
     });
   } catch (error) {
-    if (!(error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name))) throw error;
-    house = null;
-    other?.terminate();
-    other = null;
-    say({ kind: 'light', state: 'elsewhere', came: 0, of: 0 });
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    late.forEach(clearTimeout);
+    if (!mine.signal.aborted) elsewhere();
   }
 }
 
