@@ -64,13 +64,13 @@ TAKES = """() => {
   window.createImageBitmap = (...given) => take(...given).finally(() => (window.taken += 1));
 }"""
 
-# Whether the picture of the first seat has the dark sign in its corner that says it is shown once more; the cameras are green.
+# Whether the picture of the first seat has the dark sign that says it is shown once more; the cameras are green.
 AGAIN = """() => {
   const video = document.querySelector('.tile[data-seat="0"] video.seen');
   if (!video?.videoWidth) return false;
   const pen = Object.assign(document.createElement('canvas'), {width: 320, height: 240}).getContext('2d');
   pen.drawImage(video, 0, 0, 320, 240);
-  const [red, green] = pen.getImageData(12, 28, 1, 1).data;
+  const [red, green] = pen.getImageData(146, 178, 1, 1).data;
   return red < 100 && green < 90;
 }"""
 

@@ -9,7 +9,10 @@ export interface Film {
 }
 
 /** Small, for they lie in memory: the size, in px, of what is shown again, and the sign on it that says so. */
-const [WIDTH, SIGN] = [320, 44];
+const [WIDTH, SIGN] = [320, 36];
+
+/** It is drawn in the middle, so far down: the edges are cut off where a picture has another shape. */
+const SIGN_DOWN = 0.74;
 
 export function filmOf(track: MediaStreamTrack): Film {
   const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
@@ -29,7 +32,7 @@ export function filmOf(track: MediaStreamTrack): Film {
         draw(picture) {
           if (canvas.height !== picture.height) [canvas.width, canvas.height] = [picture.width, picture.height];
           pen.drawImage(picture, 0, 0);
-          drawSign(pen);
+          drawSign(pen, picture.width / 2, picture.height * SIGN_DOWN);
         },
       };
     },
@@ -37,22 +40,21 @@ export function filmOf(track: MediaStreamTrack): Film {
   };
 }
 
-/** An arrow that turns back, in the corner: whoever sees the picture knows that it is not of now. */
-function drawSign(pen: CanvasRenderingContext2D): void {
-  const middle = SIGN / 2 + 6;
+/** An arrow that turns back: whoever sees the picture knows that it is not of now. */
+function drawSign(pen: CanvasRenderingContext2D, x: number, y: number): void {
   const round = SIGN / 4;
   pen.fillStyle = '#2b1e18';
   pen.beginPath();
-  pen.arc(middle, middle, SIGN / 2, 0, 2 * Math.PI);
+  pen.arc(x, y, SIGN / 2, 0, 2 * Math.PI);
   pen.fill();
   pen.strokeStyle = pen.fillStyle = '#fffbf0';
-  pen.lineWidth = 4;
+  pen.lineWidth = 3;
   pen.beginPath();
-  pen.arc(middle, middle, round, -0.5 * Math.PI, Math.PI);
+  pen.arc(x, y, round, -0.5 * Math.PI, Math.PI);
   pen.stroke();
   pen.beginPath();
-  pen.moveTo(middle - 10, middle - round);
-  pen.lineTo(middle + 2, middle - round - 8);
-  pen.lineTo(middle + 2, middle - round + 8);
+  pen.moveTo(x - 8, y - round);
+  pen.lineTo(x + 1, y - round - 6);
+  pen.lineTo(x + 1, y - round + 6);
   pen.fill();
 }
