@@ -37,4 +37,5 @@ SAME = {
     ),
     ("skyjo", "still_due", "p = p + 1 if p - 1 < s.players else 0"): "there are no seats after the last",
     ("kings_keys", "why", "if action <= CROWN:"): "crowning has been handled before",
+    ("kings_keys", "why", "if action < CROWN + 1:"): "crowning has been handled before",
 }

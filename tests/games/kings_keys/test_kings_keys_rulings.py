@@ -229,6 +229,7 @@ def test_q41_a_truce_by_agreement(lay: Lay) -> None:
     assert table.legal("F") == {"agree", "refuse"}
     for who in "FOS":
         table.do("agree", who)
+    assert table.heard("onlooker", "agreed") == [{"seat": seat} for seat in (3, 0, 1)], "each of them is heard"
     assert table.over == ("", "truce")
     assert table.match.rank() == [0, 0, 0, 0]
 
@@ -289,8 +290,9 @@ def test_q44_guards_do_not_stop_the_lock_picker(lay: Lay) -> None:
 
 
 def test_q45_open_and_hidden_axes_are_drawn_alike(lay: Lay) -> None:
-    table = lay({"O hand": "JA", "F hand": "SA4 MA4 FA3"}, up="SA4", jokers="on").do("JA kingdom:F")
-    assert table.lucky() == {"SA4", "MA4"}
+    shields = "OH4 SH4 MH4 FH4"
+    table = lay({"O hand": "JA", "F hand": f"SA4 MA4 FA3 {shields}"}, up="SA4", jokers="on").do("JA kingdom:F")
+    assert table.lucky() == {"SA4", "MA4"}, "and no shield"
     table.luck("SA4")
     assert table.knows("S", "SA4") == "O hand", "everybody saw the open one go"
 
