@@ -3,7 +3,8 @@
 import type { Room } from '$lib/game.ts';
 import type { Action } from '$lib/wire.ts';
 import { figure } from '$lib/words.svelte.ts';
-import type { Face, Lying } from './scene.svelte.ts';
+import type { Face } from './grid.ts';
+import type { Lying } from './scene.svelte.ts';
 
 const hiddenOf = (cards: Face[]): number => cards.filter((face) => face === 'hidden').length;
 const shownOf = (cards: Face[]): number => cards.reduce<number>((sum, face) => sum + (typeof face === 'number' ? face : 0), 0);

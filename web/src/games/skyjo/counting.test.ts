@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Told, View } from '$lib/wire.ts';
 import { twiceForSure } from './counting.ts';
-import { Scene, type Face, type Lying } from './scene.svelte.ts';
+import type { Face } from './grid.ts';
+import { Scene, type Lying } from './scene.svelte.ts';
 
 /** Ada has two cards face down, Ben one, and Cleo, who ended the round, has none. */
 const grid = (ada: Face, ben: Face): Face[][] => [

@@ -4,7 +4,24 @@
 import { BREATH, DEAL, wait } from '$lib/felt/motion.ts';
 import { sound } from '$lib/felt/sound.ts';
 import type { Told, View } from '$lib/wire.ts';
-import { columnOf, place, rowOf, showing, type Face, type Scene } from './scene.svelte.ts';
+import { columnOf, place, rowOf, showing, type Face } from './grid.ts';
+
+/** A count that is looked at grid by grid. */
+export interface Counting {
+  /** What is counted. */
+  after: View;
+  /** Whose last hidden card is waited for, its place, and how often so far. */
+  last: { seat: number; place: string; beats: number } | null;
+}
+
+/** What a count moves. */
+interface Counted {
+  counting: Counting | null;
+  readonly moving: { grid: Face[][] } | null;
+  draw(change: { counted?: boolean; grid?: Face[][] }): Promise<void>;
+  with(seat: number, slots: number[], face: Face): Face[][];
+  turnOver(seat: number, slot: number, value: number): Promise<void>;
+}
 
 /** Before the next grid is counted on a screen for all, in ms. */
 const LOOK = 500;
@@ -20,7 +37,7 @@ export function twiceForSure(grid: Face[][], { cells }: View): boolean {
 }
 const lowEnough = (cards: Face[], most: number): boolean => !cards.includes('hidden') && showing(cards) <= most;
 
-export async function count(scene: Scene, events: Told[], after: View): Promise<void> {
+export async function count(scene: Counted, events: Told[], after: View): Promise<void> {
   const hidden = events.filter(({ event }) => event === 'counted');
   scene.counting = { after, last: null };
   await scene.draw({ counted: true });
@@ -41,7 +58,7 @@ export async function count(scene: Scene, events: Told[], after: View): Promise<
   await wait(LOOK);
 }
 
-async function awaitLast(scene: Scene, seat: number, slot: number, after: View): Promise<void> {
+async function awaitLast(scene: Counted, seat: number, slot: number, after: View): Promise<void> {
   for (let beats = 1; beats <= BEATS; beats += 1) {
     scene.counting = { after, last: { seat, place: place(seat, slot), beats } };
     await wait(BEAT);
@@ -50,7 +67,7 @@ async function awaitLast(scene: Scene, seat: number, slot: number, after: View):
 }
 
 /** Where grids are counted there is no pile to go to. */
-async function putAway(scene: Scene, seat: number, slots: number[]): Promise<void> {
+async function putAway(scene: Counted, seat: number, slots: number[]): Promise<void> {
   await wait(BREATH);
   sound('sweep');
   await scene.draw({ grid: scene.with(seat, slots, 'gone') });

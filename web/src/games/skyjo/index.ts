@@ -3,7 +3,8 @@ import { figure } from '$lib/words.svelte.ts';
 import type { Action, Told, View } from '$lib/wire.ts';
 import Piece from './Piece.svelte';
 import Picture from './Picture.svelte';
-import { PILE, place } from './scene.svelte.ts';
+import { place } from './grid.ts';
+import { PILE } from './scene.svelte.ts';
 import Table from './Table.svelte';
 
 function sub({ cells }: View, words: Say): string {

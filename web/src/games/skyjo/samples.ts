@@ -3,7 +3,7 @@
 import type { Sample } from '$lib/game.ts';
 import { personWith } from '$lib/table/blank.ts';
 import type { Action, Person, View } from '$lib/wire.ts';
-import type { Face } from './scene.svelte.ts';
+import type { Face } from './grid.ts';
 
 const WHO: [string, string, boolean][] = [
   ['Ada', 'fox', false],

@@ -9,10 +9,8 @@ import type { Mover } from '$lib/game.ts';
 import { BREATH, DEAL, MOVE, Stage, wait } from '$lib/felt/motion.ts';
 import { sound } from '$lib/felt/sound.ts';
 import type { Told, View } from '$lib/wire.ts';
-
-export const SLOTS = 12;
-export const COLUMNS = 4;
-export type Face = number | 'hidden' | 'gone';
+import type { Counting } from './counting.ts';
+import { columnOf, place, rowOf, SLOTS, type Face } from './grid.ts';
 
 /** The card in somebody's hand; null where only they know it. */
 interface Held {
@@ -33,10 +31,6 @@ export interface Lying {
 export const HELD = 'held';
 export const PILE = 'pile';
 export const DISCARD = 'discard';
-export const place = (seat: number, slot: number): string => `card-${seat}-${slot}`;
-/** The slots of a column or a row, counting those from 1 and slots from 0. */
-export const columnOf = (column: number): number[] => [0, 1, 2].map((row) => row * COLUMNS + column - 1);
-export const rowOf = (row: number): number[] => [0, 1, 2, 3].map((column) => (row - 1) * COLUMNS + column);
 
 export function lying(view: View): Lying {
   const { phase, turn, drawn } = view.cells;
@@ -53,18 +47,6 @@ export function justDealt({ cells, players }: View): boolean {
   const grids: Face[][] = cells.grid.slice(0, players);
   return cells.phase === 'reveal' && cells.round === 1 && grids.flat().every((face) => typeof face !== 'number');
 }
-
-/** A count that is looked at grid by grid. */
-export interface Counting {
-  /** What is counted. */
-  after: View;
-  /** Whose last hidden card is waited for, its place, and how often so far. */
-  last: { seat: number; place: string; beats: number } | null;
-}
-
-/** What lies open in a grid. */
-export const showing = (cards: Face[]): number =>
-  cards.reduce<number>((sum, face) => sum + (typeof face === 'number' ? face : 0), 0);
 
 type Telling = (event: Told, seat: number, after: View) => Promise<void>;
 

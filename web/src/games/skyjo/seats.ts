@@ -2,7 +2,8 @@
 
 import type { Room, Say } from '$lib/game.ts';
 import { figure } from '$lib/words.svelte.ts';
-import { COLUMNS, showing, type Face, type Lying } from './scene.svelte.ts';
+import { COLUMNS, showing, type Face } from './grid.ts';
+import type { Lying } from './scene.svelte.ts';
 
 const faceInWords = (face: Face, say: Say): string => (typeof face === 'number' ? figure(face) : say(`table.card.${face}`));
 
