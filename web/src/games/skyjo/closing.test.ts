@@ -46,6 +46,6 @@ it('the aim of the first round says the doubling, where it is played', () => {
     const moment = { ...first, view: { ...first.view, cells: { ...first.view.cells, doubling } } };
     return promptOf(roomOf(GAME, moment), lying(first.view), null).help;
   };
-  expect(help('printed')).toContain('counts double');
+  expect(help('printed')).toContain('count double');
   expect(help('off')).not.toContain('double');
 });

@@ -25,7 +25,7 @@ const page = { sub: (view: { cells: Record<string, unknown> }) => `Round ${view.
 it('the list of places leads to each round and to where one plays first in it', async () => {
   const room = match(0);
   const deck = render(ReplayDeck, { room, page, look: '0', watch: () => undefined });
-  const list = screen.getByLabelText<HTMLSelectElement>('Go to');
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Go to' });
   expect([...list.options].map((one) => one.text)).toEqual(['Round 1', 'Round 1: you', 'Round 2', 'Round 2: you']);
   await fireEvent.change(list, { target: { value: '3' } });
   expect(room.frame).toBe(5);
@@ -36,5 +36,8 @@ it('the list of places leads to each round and to where one plays first in it', 
 
 it('an onlooker is led to rounds alone', () => {
   render(ReplayDeck, { room: match(null), page, look: 'onlooker', watch: () => undefined });
-  expect([...screen.getByLabelText<HTMLSelectElement>('Go to').options].map((one) => one.text)).toEqual(['Round 1', 'Round 2']);
+  expect([...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Go to' }).options].map((one) => one.text)).toEqual([
+    'Round 1',
+    'Round 2',
+  ]);
 });
