@@ -43,6 +43,7 @@ def installed(made: Path) -> Path:
     return made
 
 
+@pytest.mark.long
 def test_it_passes_every_law(installed: Path) -> None:
     told = run(
         installed,

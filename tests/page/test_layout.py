@@ -111,6 +111,7 @@ LONG_SLIPS = ("raided-draw", "raided-turn", "raided-three")
 NARROW = Walk(((360, 740), (960, 600)), (("en", "normal"), ("fr", "normal")))
 
 
+@pytest.mark.long
 def test_a_long_slip_leaves_ones_own_cards_in_sight(walker: Page) -> None:
     nothing(faults_of(walker, "kings_keys", [{"name": name, "watched": False} for name in LONG_SLIPS], NARROW, WIDER))
 

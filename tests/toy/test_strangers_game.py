@@ -83,6 +83,7 @@ def test_its_bot_beats_chance(installed: Path) -> None:
     assert highest["mean_score"] > uniform["mean_score"]
 
 
+@pytest.mark.long
 def test_is_held_to_the_laws(installed: Path) -> None:
     told = run(
         installed,
