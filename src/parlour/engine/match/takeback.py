@@ -32,9 +32,10 @@ def cut(log: Log, seat: int, rng: Random) -> int | None:
         return None
     match = Match.replay(replace(log, actions=log.actions[:first]))
     for who, action in log.actions[first:]:
-        if any(_shows(match, who, action, viewer, rng) for viewer in (*range(match.players), ONLOOKER)):
+        after = _silently(match, who, action, rng)
+        if after is None:
             return None
-        match.play(who, action)
+        match = after
     return first
 
 
@@ -51,8 +52,7 @@ def shown(game: Game, players: int, before: Any, who: int, action: int, rng: Ran
     alike = (other for other in sorted(_possible(game, world, who)) if _looks(game, world, who, other, ONLOOKER) == look)
     if (other := next(alike, None)) is None:
         return True
-    match = Match(game, players, world)
-    return any(_shows(match, who, other, viewer, rng, OFFERED) for viewer in (*range(players), ONLOOKER))
+    return _silently(Match(game, players, world), who, other, rng, OFFERED) is None
 
 
 def _last_play(log: Log, seat: int) -> int | None:
@@ -72,14 +72,20 @@ def _last_play(log: Log, seat: int) -> int | None:
     return last
 
 
-def _shows(match: Match, who: int, action: int, viewer: int, rng: Random, worlds: int = WORLDS) -> bool:
-    """Whether a step would show a viewer anything hidden."""
+def _silently(match: Match, who: int, action: int, rng: Random, worlds: int = WORLDS) -> Match | None:
+    """The match after a step that shows nobody anything hidden; None where it would."""
+    after = match.clone()
+    after.play(who, action)
+    viewers = (*range(match.players), ONLOOKER)
+    return None if any(_shows(match, after, who, action, viewer, rng, worlds) for viewer in viewers) else after
+
+
+def _shows(match: Match, after: Match, who: int, action: int, viewer: int, rng: Random, worlds: int) -> bool:
+    """Whether a step, to the match `after` it, shows a viewer anything hidden."""
     game = match.game
     before = match.state.clone()
     game.hide(before, viewer)
-    after = match.clone()
-    after.play(who, action)
-    seen = _looked(game, after.state, viewer, after.state.events[len(match.state.events) :])
+    seen = _looked(game, after.state.clone(), viewer, after.state.events[len(match.state.events) :])
     if revealed(game, match.state, before, seen[0]):
         return True
     for _ in range(worlds):
@@ -130,6 +136,7 @@ def _looks(game: Game, world: Any, who: int, action: int, viewer: int) -> Look:
 
 
 def _looked(game: Game, state: Any, viewer: int, story: list[tuple[int, int, int, int, int]]) -> Look:
-    seen = state.clone()
-    game.hide(seen, viewer)
-    return seen, told_to(story, viewer)
+    """What of a state is left to a viewer, and of what happened last; the rest is taken from the state."""
+    told = told_to(story, viewer)
+    game.hide(state, viewer)
+    return state, told

@@ -38,6 +38,7 @@ def hide(s: Any, seat: int) -> None:
     """While holdings are laid out anew, what is known of them is that they are among them, not which of them are kept."""
     bit = eye(seat)
     laid_out = laid_out_by(s)
+    everybody = all_open(s)
     for p in range(MAX_SEATS):
         if p != seat:
             for suit in range(5):
@@ -48,7 +49,7 @@ def hide(s: Any, seat: int) -> None:
             s.at[card] = UNKNOWN
             s.since[card] = 0
         elif HOLDER[s.at[card]] != seat:
-            if not all_open(s):  # else everybody has seen it come
+            if not everybody:  # who else has seen it come
                 s.since[card] = 0
             if HOLDER[s.at[card]] >= 0 and HOLDER[s.at[card]] == laid_out:
                 s.at[card] = UNKNOWN
@@ -85,11 +86,15 @@ def fill(s: Any, seat: int, dice: Any) -> None:
         s.held[p][COIN] = held_at(s, p, COIN)
         s.held[p][JOKER] = held_at(s, p, JOKER)
         tries += 1
-    for card in range(CARDS):
-        know(s, card, s.seen[card])
     for q in range(MAX_SEATS):
         for suit in range(5):
-            s.held[q][suit] = held_at(s, q, suit)
+            s.held[q][suit] = 0
+    everybody = all_open(s)
+    for card in range(CARDS):
+        know(s, card, s.seen[card], everybody)
+        q = HOLDER[s.at[card]]
+        if q >= 0:
+            s.held[q][card >> 4] += 1 << (card & 15)
 
 
 def held_at(s: Any, p: int, suit: int) -> int:
@@ -170,12 +175,12 @@ def deal_place(s: Any, need: int, place: int, cards: Any, dealt: int, size: int,
     return dealt + need
 
 
-def know(s: Any, card: int, bit: int) -> None:
-    """A card is known to its holder, to whom `bit` says, and in the open to everybody."""
+def know(s: Any, card: int, bit: int, everybody: bool) -> None:
+    """A card is known to its holder, to whom `bit` says, and in the open or where all is open to `everybody`."""
     p = HOLDER[s.at[card]]
     if s.at[card] == PILE:
         s.seen[card] = 0
-    elif p < 0 or s.up[card] or all_open(s):
+    elif p < 0 or s.up[card] or everybody:
         s.seen[card] = ALL
     else:
         s.seen[card] = bit | 1 << p
