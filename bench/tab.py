@@ -16,10 +16,10 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import results
-from inside import COMPILED, LAID, SNAPSHOT, THOUGHTS, TIMED, WITHOUT
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 from playwright.sync_api import TimeoutError as Waited
 from results import quantile, stamped
+from tab_scripts import COMPILED, LAID, SNAPSHOT, THOUGHTS, TIMED, WITHOUT
 
 from parlour.tab.folder import write
 from parlour.tab.minds import ITERATIONS

@@ -2,10 +2,10 @@
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser
@@ -27,6 +27,7 @@ RULES: dict[str, dict[str, int]] = {  # what shortens a match, as one sets it in
 LONG = 20 * PATIENCE  # bots think, and KESKIFÈ? counts its seconds
 ENGINES = ("chromium", "firefox", "webkit") if DRILLS else ("chromium",)
 Site = tuple[str, ThreadingHTTPServer]
+E = TypeVar("E", bound=Engine)
 
 PRESS = """(() => {
   const named = (one) => (one.getAttribute('aria-label') ?? one.innerText ?? '').trim().startsWith(%s);
@@ -72,32 +73,23 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def engine(name: str, browser: Browser, tmp_path: Path) -> Iterator[Engine]:
-    made: Engine
-    match name:
-        case "chromium":
-            made = Chromium(browser)
-        case "firefox":
-            made = Firefox(tmp_path)
-        case _:
-            made = WebKit(tmp_path)
-    made.resize(390, 844)
-    yield made
-    made.close()
+    yield from on_a_phone(begun(name, browser, tmp_path, WebKit))
 
 
 @pytest.fixture
 def mortal(name: str, browser: Browser, tmp_path: Path) -> Iterator[Mortal]:
-    made: Mortal
-    match name:
-        case "chromium":
-            made = Chromium(browser)
-        case "firefox":
-            made = Firefox(tmp_path)
-        case _:
-            made = WebKitWithProfile(tmp_path)
-    made.resize(390, 844)
-    yield made
-    made.close()
+    yield from on_a_phone(begun(name, browser, tmp_path, WebKitWithProfile))
+
+
+def begun(name: str, browser: Browser, folder: Path, webkit: Callable[[Path], E]) -> Chromium | Firefox | E:
+    """The browser of this name: of WebKit there are two ways to drive it."""
+    return Chromium(browser) if name == "chromium" else Firefox(folder) if name == "firefox" else webkit(folder)
+
+
+def on_a_phone(engine: E) -> Iterator[E]:
+    engine.resize(390, 844)
+    yield engine
+    engine.close()
 
 
 def until(engine: Engine, expression: str, seconds: float = 2 * PATIENCE) -> Any:
