@@ -1,6 +1,7 @@
 """A room without sockets, for tests: time stands still until it is told to pass, and dice are seeded."""
 
 import json
+import pickle
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from parlour.server.settings import Limits, Settings
 from parlour.server.table.core import TableCore
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Answered, Begun, Forgotten, Kept, Record, Saved, Spoke
+from parlour.server.table.slips import Doubt, looked
 from parlour.server.wire.bodies import JoinTable
 from parlour.server.wire.frames import encode
 from parlour.server.wire.reading import parse
@@ -166,6 +168,12 @@ class House:
             if connection in self.clients:
                 self.clients[connection].got.append(dict(message))
                 self.clients[connection].sizes.append(len(encode(message, outcome.frame)))
+        for doubt in outcome.doubts:
+            self.look(doubt)
+
+    def look(self, doubt: Doubt) -> None:
+        """What is to be looked at elsewhere comes back at once, by way of another process's memory."""
+        self.take(self.room.looked(doubt, looked(pickle.loads(pickle.dumps(doubt))), self.now))
 
     def wait(self, seconds: float) -> None:
         """Let time pass, waking the room whenever it asked for it."""

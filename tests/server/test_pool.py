@@ -19,7 +19,7 @@ from tests.patience import PATIENCE
 from tests.server.calls import niceness, odd, steps, touched, unsendable
 
 LONG = 10 * PATIENCE  # seconds: longer than any test waits
-THOUGHT, COUNSEL, ADVICE, STUDY, _ = Importance
+THOUGHT, COUNSEL, ADVICE, STUDY, *_ = Importance
 
 
 def in_pool(what: Callable[[Pool], Awaitable[None]], thinkers: int = 1) -> None:

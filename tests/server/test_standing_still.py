@@ -5,6 +5,7 @@ import pytest
 from parlour.engine import Log, Match
 from parlour.engine.chance.fairness import check
 from parlour.server.table.records import Acted, TookBack
+from parlour.server.table.slips import Doubt, looked
 from tests.server.house import NOON, Client, House
 
 
@@ -214,3 +215,46 @@ def test_what_was_open_before_a_restart_is_offered_after_it() -> None:
     one = house.connect(one.token)
     house.wait(0.6)
     assert one.last("may_take_back")["seq"] == one.last("view")["seq"]
+
+
+class Doubtful(House):
+    """A house that keeps its doubts until somebody looks."""
+
+    def __init__(self, game: str) -> None:
+        self.doubts: list[Doubt] = []
+        super().__init__(game)
+
+    def look(self, doubt: Doubt) -> None:
+        self.doubts.append(doubt)
+
+
+def test_a_table_goes_on_while_a_doubt_is_looked_at_and_offers_nothing_that_is_past() -> None:
+    house = Doubtful("keys")
+    one, other = placed(house)
+    house.wait(0.6)
+    (first,) = house.doubts
+    other.play()
+    house.take(house.room.looked(first, looked(first), house.now))
+    assert not [message for client in (one, other) for message in client.got if message["type"] == "may_take_back"]
+    house.wait(0.6)
+    second = house.doubts[-1]
+    assert second is not first
+    house.take(house.room.looked(second, looked(second), house.now))
+    assert other.last("may_take_back")["seq"] == other.last("view")["seq"]
+    told = len(other.got)
+    house.take(house.room.looked(second, looked(second), house.now))
+    assert len(other.got) == told, "a doubt is answered once"
+
+
+def test_where_nobody_looked_nothing_is_offered_and_it_may_be_asked_for() -> None:
+    house = Doubtful("keys")
+    one, _ = placed(house)
+    house.wait(0.6)
+    house.take(house.room.looked(house.doubts.pop(), None, house.now))
+    assert not [message for message in one.got if message["type"] == "may_take_back"]
+    assert one.ask("take_back")["type"] == "done"
+    again = house.connect(one.token)
+    house.wait(0.6)
+    doubt = house.doubts.pop()
+    house.take(house.room.looked(doubt, looked(doubt), house.now))
+    assert again.last("may_take_back")["seq"] == again.last("view")["seq"], "who comes back is looked at anew"

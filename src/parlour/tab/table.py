@@ -12,6 +12,7 @@ from parlour.server.settings import Settings
 from parlour.server.table.core import TableCore
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.seats import Person
+from parlour.server.table.slips import Doubt, looked
 from parlour.server.table.thinking import Ask
 from parlour.server.wire.asking import Hello, Time
 from parlour.server.wire.bodies import JoinTable
@@ -159,6 +160,8 @@ class LiveTable:
             self.house.thinkers.think(ask, partial(self._thought, ask))
         for ask in outcome.counsels:
             self.house.thinkers.counsel(ask, partial(self._counselled, ask))
+        for doubt in outcome.doubts:
+            asyncio.get_running_loop().call_soon(self._look, doubt)
         return future
 
     def _thought(self, ask: Ask, action: int | None) -> None:
@@ -166,6 +169,9 @@ class LiveTable:
 
     def _counselled(self, ask: Ask, found: CounselShown | None) -> None:
         self._do(lambda: self.core.counselled(ask.match, ask.seat, ask.question, found, self.house.now()))
+
+    def _look(self, doubt: Doubt) -> None:
+        self._do(lambda: self.core.looked(doubt, looked(doubt), self.house.now()))
 
     def _written(self, future: "asyncio.Future[None]") -> None:
         error = asyncio.CancelledError() if future.cancelled() else future.exception()

@@ -17,6 +17,7 @@ from parlour.server.hall.elsewhere import Elsewhere
 from parlour.server.hall.evenings import Evenings
 from parlour.server.hall.lag import Lag
 from parlour.server.hall.leagues import Leagues
+from parlour.server.hall.lookers import Lookers
 from parlour.server.hall.matches import Matches
 from parlour.server.hall.members import Members, Network
 from parlour.server.hall.place import Moved, Place
@@ -78,6 +79,7 @@ class Hub:
         self.thinkers = Thinkers(self.pool)
         self.advisors = Advisors(store, self.pool, on=settings.thinkers > 0)
         self.counsels = Counsellors(self.pool, on=settings.thinkers > 0)
+        self.lookers = Lookers(self.pool, on=settings.thinkers > 0)
         self.studies = Studies(self.pool, settings.lab)
         self.matches = Matches(self)
         self.evenings = Evenings(self)

@@ -1,4 +1,4 @@
-"""The processes that work beside the tables: thought, counsel, advice and studies, each as important as it is.
+"""The processes that work beside the tables: thought, looks, counsel, advice and studies, each as important as it is.
 
 Who asks says what and how important it is, and gets a future. What is more important has processes of its own or comes first;
 what waits is bounded; a call that takes too long, or that nobody waits for any more, is ended with its process; and a process
@@ -28,6 +28,7 @@ class Importance(IntEnum):
     ADVICE = 2  # on a finished match
     STUDY = 3  # of house rules
     STRANGER = 4  # a choice of a bot that another package brings: each kind in a process of its own
+    LOOK = 5  # at what a step showed: an offer to take it back
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ TERMS = {
     Importance.ADVICE: Terms("study", 19, 8, COMPILING),
     Importance.STUDY: Terms("study", 19, 8, HANGING),
     Importance.STRANGER: Terms("stranger", 15, 512, HANGING),
+    Importance.LOOK: Terms("look", 10, 256, HANGING),
 }
 
 

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from parlour.engine import Log
 from parlour.server.hall.advisors import Advisors
 from parlour.server.hall.counsels import Counsellors
+from parlour.server.hall.lookers import Lookers
 from parlour.server.hall.peer import Listener
 from parlour.server.hall.place import Moved
 from parlour.server.hall.pulse import Pulse, away
@@ -28,6 +29,7 @@ from parlour.server.table.core import TableCore
 from parlour.server.table.outcome import Outcome
 from parlour.server.table.records import Acted, Opened, Record
 from parlour.server.table.seats import Person
+from parlour.server.table.slips import Doubt
 from parlour.server.table.thinking import Ask
 from parlour.server.wire.asking import Hello, Time
 from parlour.server.wire.bodies import ChairNamed, JoinTable, TakeChair
@@ -54,6 +56,7 @@ class TableHub(Protocol):
     meters: Meters
     thinkers: Thinkers
     counsels: Counsellors
+    lookers: Lookers
     pulse: Pulse
     watch: Watch
     advisors: Advisors
@@ -245,6 +248,8 @@ class LiveTable:
             self.hub.thinkers.ask(ask, partial(self._thought, ask))
         for ask in outcome.counsels:
             self.hub.counsels.ask(ask, partial(self._counselled, ask), partial(self._counselled, ask, WARMING))
+        for doubt in outcome.doubts:
+            self.hub.lookers.ask(doubt, partial(self._looked, doubt))
         return future
 
     def _thought(self, ask: Ask, action: int | None) -> None:
@@ -252,6 +257,9 @@ class LiveTable:
 
     def _counselled(self, ask: Ask, found: CounselShown | None) -> None:
         self._do(lambda: self.core.counselled(ask.match, ask.seat, ask.question, found, self.hub.now()))
+
+    def _looked(self, doubt: Doubt, found: Sequence[bool] | None) -> None:
+        self._do(lambda: self.core.looked(doubt, found, self.hub.now()))
 
     def _write(self, records: list[Record]) -> "asyncio.Future[None]":
         future = self.hub.store.write(records, self.lane)

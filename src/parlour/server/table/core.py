@@ -4,6 +4,7 @@ Every input method returns an Outcome. An input that is refused changes nothing.
 must be thrown away and restored from the store.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NotRequired, TypedDict, Unpack
 
@@ -17,6 +18,7 @@ from parlour.server.table.repeats import Repeats
 from parlour.server.table.requests import row_of
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.seats import Person
+from parlour.server.table.slips import Doubt
 from parlour.server.table.texts import called
 from parlour.server.wire.asking import Hello, Request, Time
 from parlour.server.wire.bodies import JoinTable, TakeChair
@@ -144,6 +146,12 @@ class TableCore(Parts):
         self.course.counsels.answered(match, seat, question, found, turn)
         return self._finish(turn)
 
+    def looked(self, doubt: Doubt, found: Sequence[bool] | None, now: float) -> Outcome:
+        """Which steps of a doubt show anything hidden; None: nobody looked. What speaks of a match that is past is dropped."""
+        turn = Turn(now)
+        self.course.looked(doubt, found, turn)
+        return self._finish(turn)
+
     def forget(self, person: int, device: str | None, token: str | None, now: float) -> Outcome:
         """Erase who this person is, as their device or their chair's token proves them. Raises Refused (no_such_person)."""
         turn = Turn(now, table=True, kept=True)
@@ -187,7 +195,7 @@ class TableCore(Parts):
         due = self.course.next_due()
         wake_at, patient = (due.at, due.patient) if due is not None else (None, False)
         notes = self.course.minds.take_notes()
-        return Outcome(self._records(turn), sends, wake_at, patient, notes, turn.frame, turn.thoughts, turn.counsels)
+        return Outcome(self._records(turn), sends, wake_at, patient, notes, turn.frame, turn.thoughts, turn.counsels, turn.doubts)
 
     def _records(self, turn: Turn) -> list[Record]:
         turn.kept, self._unsaved = turn.kept or self._unsaved, False

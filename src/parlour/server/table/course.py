@@ -1,5 +1,6 @@
 """The lifecycle of a table's matches: started by people, carried on by plays, chance, bots and timers, and ended."""
 
+from collections.abc import Sequence
 from typing import Any
 from weakref import WeakMethod
 
@@ -22,7 +23,7 @@ from parlour.server.table.records import Acted, Begun, Ended
 from parlour.server.table.running import Roll, Running
 from parlour.server.table.sealing import Sealing, deal_shown, named
 from parlour.server.table.seats import Person
-from parlour.server.table.slips import Slips
+from parlour.server.table.slips import Doubt, Slips
 from parlour.server.table.views import Times
 from parlour.server.wire.refused import Refused
 from parlour.server.wire.shown.past import DealShown
@@ -235,7 +236,7 @@ class Course:
             self.consent.lapse(turn.now)
             turn.table = turn.stepped = True
         elif due.what == "slip":
-            self._tell_slips(turn)
+            self._tell_slips(*self.slips.fall_due(turn.now), turn)
         elif due.what == "gathered":
             return  # the first clock begins
         elif due.what == "cover":
@@ -243,17 +244,24 @@ class Course:
         else:
             self._play_for(due.who, turn)
 
-    def _tell_slips(self, turn: Turn) -> None:
+    def looked(self, doubt: Doubt, found: Sequence[bool] | None, turn: Turn) -> None:
+        """What a look at a doubt came to; None: nobody looked."""
+        if self.played is not None and self.played.number == doubt.match:
+            self._tell_slips(*self.slips.answered(doubt, found), turn)
+
+    def _tell_slips(self, seats: list[int], doubt: Doubt | None, turn: Turn) -> None:
         """Tell whoever played last, and nobody else, that it may be taken back."""
         running = self.running
         assert running is not None
+        if doubt is not None:
+            turn.doubts.append(doubt)
         told: MayTakeBack = {
             "type": "may_take_back",
             "match": running.number,
             "taken": running.taken,
             "seq": running.match.events_so_far,
         }
-        for seat in self.slips.fall_due(turn.now):
+        for seat in seats:
             turn.replies.extend((connection, told) for connection in sorted(self._lobby.seats.at(seat).connections))
 
     def _play_for(self, seat: int, turn: Turn) -> None:

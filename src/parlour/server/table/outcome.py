@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from parlour.server.table.records import Record
+from parlour.server.table.slips import Doubt
 from parlour.server.table.thinking import Ask
 from parlour.server.wire.told import ServerMessage
 
@@ -19,6 +20,7 @@ class Outcome:
     frame: int = 0  # bytes to which the messages are brought that tell what a seat alone may know (`wire.frames.SECRET`)
     thoughts: list[Ask] = field(default_factory=list)  # to be thought about; each answer goes to `TableCore.thought`
     counsels: list[Ask] = field(default_factory=list)  # for the advisor; each answer goes to `TableCore.counselled`
+    doubts: list[Doubt] = field(default_factory=list)  # to be looked at; each answer goes to `TableCore.looked`
 
 
 @dataclass(slots=True)
@@ -36,3 +38,4 @@ class Turn:
     frame: int = 0  # as in Outcome
     thoughts: list[Ask] = field(default_factory=list)
     counsels: list[Ask] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
