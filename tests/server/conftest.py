@@ -13,6 +13,7 @@ from parlour.engine.contract import game as games
 from parlour.server import Limits, Settings
 from parlour.server.telling.catalogue import catalogue
 from tests.conftest import require
+from tests.niceness import all_alike, as_shipped
 from tests.ports import free_port
 from tests.server.live import Live
 from tests.server.postgresql import Postgresql, binaries
@@ -63,6 +64,14 @@ def toy_installed(toy_paths: list[str]) -> Iterator[None]:
     else:
         os.environ["PYTHONPATH"] = before
     forget_games()
+
+
+@pytest.fixture(scope="package", autouse=True)
+def nobody_gives_way() -> Iterator[None]:
+    """Also not what is begun beside the tables."""
+    all_alike()
+    yield
+    as_shipped()
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ import pytest
 from parlour.server.hall import pool as module
 from parlour.server.hall.pool import TERMS, Busy, Died, Importance, Pool
 from parlour.server.hall.process import Failed
+from tests.niceness import SHIPPED
 from tests.patience import PATIENCE
 from tests.server.calls import niceness, odd, steps, touched, unsendable
 
@@ -163,7 +164,12 @@ def test_what_is_more_important_comes_first_and_alike_in_turn(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="no niceness here")
-def test_a_thought_does_not_wait_for_a_study_and_each_gives_way_as_it_should(tmp_path: Path) -> None:
+def test_a_thought_does_not_wait_for_a_study_and_each_gives_way_as_it_should(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for importance in TERMS:
+        monkeypatch.setitem(TERMS, importance, SHIPPED[importance])
+
     async def run(pool: Pool) -> None:
         study = pool.ask(STUDY, touched, str(tmp_path / "go"), LONG)
         await begun(tmp_path / "go")

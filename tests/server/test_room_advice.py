@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 from parlour.advice import Report
 from parlour.engine import load
 from parlour.server.hall import advisors as module
-from parlour.server.hall import pool
 from parlour.server.hall.pool import Importance
 from parlour.server.settings import Limits
 from tests.patience import PATIENCE
@@ -23,8 +21,7 @@ from tests.server.live import Live
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tenth of a second of thought, uncompiled, and not behind everything else on this machine."""
-    monkeypatch.setitem(pool.TERMS, Importance.ADVICE, replace(pool.TERMS[Importance.ADVICE], nice=0))
+    """A tenth of a second of thought, uncompiled."""
     monkeypatch.setattr(module, "SECONDS", 0.1)
     monkeypatch.setattr(module, "prepare", load)
     monkeypatch.setattr(module, "available", lambda: True)
