@@ -12,7 +12,7 @@ from parlour.engine import CHANCE, CLOCK, Match, load
 from parlour.games.keskife.state import ACTION, MONKEY
 from parlour.lab.simulate import wilson
 
-KINDS = ("simple", "sharp", "random")
+KINDS = ("simple", "gentle", "sharp", "random")
 PAIRINGS = tuple((knows, monkey) for knows in KINDS for monkey in KINDS if (knows, monkey) != ("random", "random"))
 
 

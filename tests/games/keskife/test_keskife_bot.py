@@ -5,17 +5,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from parlour.bots import Bot, seated, uniform
 from parlour.bots import sensible as simple
+from parlour.bots.levels import gentle
 from parlour.engine import Match, load
-from parlour.games.cells import CHANCE, CLOCK
-from parlour.games.keskife.bot import sharp
+from parlour.games.cells import CHANCE, CLOCK, UNKNOWN
+from parlour.games.keskife.bot import forget, sharp
 from parlour.games.keskife.fits import FITS
 from parlour.games.keskife.seats import unit_of
-from parlour.games.keskife.state import ACT, ACTION, MONKEY, POINT
+from parlour.games.keskife.state import ACT, ACTION, BEATS, MONKEY, POINT
 
 MATCHES = 20
 
@@ -55,6 +57,20 @@ def played(people: int, seed: int, choose: Callable[[bool, int], Bot], figures: 
             figures.won += sum(gained for card, gained in roles if card == MONKEY)
 
 
+def driven(people: int, seed: int, bot: Bot, done: Callable[[Any], bool]) -> Any:
+    """The state of a match on stage, everybody a bot of one kind, as soon as it is `done`."""
+    rng = random.Random(seed)
+    match = Match.start("keskife", people, {"venue": "stage"})
+    while not done(match.state):
+        seat = match.to_act[0]
+        if seat == CHANCE:
+            match.roll(rng.randrange)
+        else:
+            view = match.view(seat) if seat < people else None
+            match.play(seat, bot(view, view.legal, rng) if view else match.legal(CLOCK)[0])
+    return match.state
+
+
 @cache
 def all_bots() -> Figures:
     figures = Figures()
@@ -88,18 +104,31 @@ def test_playing_well_pays_both_sides(who: str, choose: Callable[[bool, int], Bo
         assert figures.found > all_bots().found + 0.1, who
 
 
+def test_gentle_finds_the_monkey_more_often_than_chance_and_less_often_than_steady() -> None:
+    """It forgets most of what was shown, but not always what tells most: what somebody did before they could copy."""
+    figures = Figures()
+    for seed in range(MATCHES):
+        played(6, seed, lambda monkey, phase: gentle if phase == POINT else simple, figures)
+    assert 0.25 < figures.found < all_bots().found - 0.1
+
+
+def test_gentle_keeps_in_mind_what_it_once_did_and_nothing_again_that_it_forgot() -> None:
+    s = driven(4, 1, simple, lambda s: bool(s.phase == POINT))
+
+    def kept(beats: int) -> list[int]:
+        """Of the first five beats, once there were so many."""
+        then = s.clone()
+        then.beat = beats
+        forget(then, 0)
+        return [gesture for row in then.gesture[1:4] for gesture in row[:5]]
+
+    assert kept(7) == kept(BEATS)
+    assert 0 < kept(7).count(UNKNOWN) < 15
+
+
 def test_performers_play_what_fits() -> None:
     """Always a gesture that fits the action, and never one twice in a row."""
-    rng = random.Random(1)
-    match = Match.start("keskife", 5, {"venue": "stage"})
-    while match.state.phase != ACT or match.state.beat < 6:
-        seat = match.to_act[0]
-        if seat == CHANCE:
-            match.roll(rng.randrange)
-        else:
-            view = match.view(seat) if seat < 5 else None
-            match.play(seat, simple(view, view.legal, rng) if view else match.legal(CLOCK)[0])
-    s = match.state
+    s = driven(5, 1, simple, lambda s: bool(s.phase == ACT and s.beat == 6))
     for seat in range(5):
         row = s.gesture[seat][:6]
         if s.card[seat] == ACTION:
@@ -116,18 +145,10 @@ def test_bots_sit_on_the_stage_only() -> None:
     assert allowed == {"room": False, "camera": False, "stage": True}
 
 
-def test_a_team_of_bots_agrees() -> None:
-    """Both members of a team see the same, and so point at the same."""
-    rng = random.Random(3)
-    match = Match.start("keskife", 10, {"venue": "stage"})
-    while not match.over and match.state.scored == 0:
-        seat = match.to_act[0]
-        if seat == CHANCE:
-            match.roll(rng.randrange)
-        else:
-            view = match.view(seat) if seat < 10 else None
-            match.play(seat, simple(view, view.legal, rng) if view else match.legal(CLOCK)[0])
-    s = match.state
+@pytest.mark.parametrize("bot", [simple, gentle])
+def test_a_team_of_bots_agrees(bot: Bot) -> None:
+    """Both members of a team see the same, keep the same in mind, and so point at the same."""
+    s = driven(10, 3, bot, lambda s: bool(s.scored == 1))
     holders = [u for u in range(5) if s.card[u] == ACTION]
     assert holders
     assert all(s.vote[2 * u] == s.vote[2 * u + 1] != -1 for u in holders)

@@ -11,12 +11,13 @@ from math import log
 from random import Random
 from typing import Any
 
-from parlour.games.cells import UNKNOWN, Sight
+from parlour.games.cells import UNKNOWN, Sight, draw, seeded
 from parlour.games.keskife import policy
 from parlour.games.keskife.fits import FITS
 from parlour.games.keskife.seats import first_seat, unit_of
-from parlour.games.keskife.state import ACT, ACTION, ENTRIES, MONKEY, MOVES, POINT, Action, Venue
+from parlour.games.keskife.state import ACT, ACTION, BEATS, ENTRIES, LINES, MAX_SEATS, MONKEY, MOVES, POINT, Action, Venue
 
+KEPT = 3  # of so many gestures that are no longer the latest Gentle keeps one in mind
 SURPRISE = 0.02  # how often anybody does what the policy never does
 WELCOMING = {"venue": "stage"}  # what a game against bots is played with where nothing else is said
 
@@ -27,12 +28,23 @@ def seated(options: Any) -> bool:
 
 
 def forget(s: Any, seat: int) -> None:
-    """Gentle keeps the latest beat in mind, of everybody else's gestures, and none before."""
+    """Gentle keeps in mind, of everybody else's gestures, those of the latest beat and one in KEPT of those before."""
     own = unit_of(s, seat)
     for p in range(s.players):
         if unit_of(s, p) != own:
             for beat in range(s.beat - 1):
-                s.gesture[p][beat] = UNKNOWN
+                if not remembers(s, own, p, beat):
+                    s.gesture[p][beat] = UNKNOWN
+
+
+def remembers(s: Any, unit: int, other: int, beat: int) -> bool:
+    """Whether a unit keeps a gesture of another seat in mind, by chance: the same at every later beat, and for both of a team.
+
+    Not by age: in the first beat no monkey can copy, and whoever always forgot it would find them no better than by chance.
+    """
+    line = s.colour * ENTRIES + s.tens * LINES + s.ones
+    dice = [seeded(line, (unit * MAX_SEATS + other) * BEATS * MOVES + beat * MOVES + int(s.gesture[other][beat]))]
+    return draw(dice, KEPT) == 0
 
 
 def sharp(view: Sight, legal: Sequence[int], rng: Random) -> int:
