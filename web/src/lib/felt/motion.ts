@@ -111,9 +111,10 @@ export class Stage {
     return this.#root.querySelector<HTMLElement>(`[data-place="${place}"]`);
   }
 
-  /** Measures every place as it is drawn now. */
+  /** Measures every place as it is drawn now, where anything is going to move. */
   remember(): void {
     this.#boxes = new Map();
+    if (still()) return;
     for (const element of this.#root.querySelectorAll<HTMLElement>('[data-place]')) {
       this.#boxes.set(element.dataset['place']!, element.getBoundingClientRect());
     }
