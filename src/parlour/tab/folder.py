@@ -8,7 +8,7 @@ import io
 import json
 import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,9 @@ from parlour.engine import games, load
 from parlour.server.settings import STATIC
 from parlour.server.table.texts import brought
 from parlour.server.telling.catalogue import offered
+from parlour.tab.bytecode import LIBRARY, OURS, WHEELS
 from parlour.tab.door import config
-from parlour.tab.fetched import PARTS, fetched
+from parlour.tab.fetched import PARTS, bytecode, fetched
 from parlour.tab.minds import Ready
 
 SOURCE = Path(parlour.__file__).parent
@@ -49,13 +50,16 @@ LOST = """<!doctype html>
 # Modules of Python's library that nobody needs here.
 # fmt: off
 UNUSED = frozenset((
-    "_pyrepl", "cProfile", "curses", "dbm", "doctest", "ensurepip", "filecmp", "fileinput", "ftplib", "idlelib", "imaplib",
-    "mailbox", "netrc", "optparse", "pdb", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data",
-    "shelve", "smtplib", "sqlite3", "tabnanny", "test", "this", "timeit", "trace", "turtle", "turtledemo", "unittest", "venv",
-    "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
+    "_pydatetime", "_pyio", "_pyrepl", "bdb", "cProfile", "compileall", "ctypes", "curses", "dbm", "doctest", "ensurepip",
+    "filecmp", "fileinput", "ftplib", "http", "idlelib", "imaplib", "mailbox", "modulefinder", "multiprocessing", "netrc",
+    "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve",
+    "smtplib", "socketserver", "sqlite3", "symtable", "tabnanny", "test", "this", "timeit", "trace", "tracemalloc", "turtle",
+    "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
 ))
 # fmt: on
+UNUSED_PARTS = ("asyncio/proactor_", "asyncio/windows_", "logging/config.", "logging/handlers.", "urllib/request.")
 CODES = frozenset(["", "__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig"])
+OLDER = ("pydantic/v1/", "pydantic/mypy.py")  # of wheels: what an older version was, and what checks types
 WORKER = "worker.js"  # the page's service worker, which the tab's own takes the place of
 
 
@@ -88,12 +92,17 @@ def write(out: Path) -> int:
     python.mkdir()
     for part in PARTS:
         shutil.copyfile(parts / part, python / part)
+    _lock(python / "pyodide-lock.json")
+    sources = dict(_needed())
+    with zipfile.ZipFile(io.BytesIO(bytecode(parts, _packed(sources.items())))) as made:
+        code = {name: made.read(name) for name in made.namelist()}
     wheels = sorted(parts.glob("*.whl"))
     for wheel in wheels:
-        shutil.copyfile(wheel, python / wheel.name)
-    _lock(python / "pyodide-lock.json")
-    _library(python / "python_stdlib.zip")
-    (python / "parlour.zip").write_bytes(ours())
+        kept = {name: content for name, content in _unpacked(wheel) if not name.startswith(OLDER)}
+        (python / wheel.name).write_bytes(_packed(_begun(kept, WHEELS, code)))
+    library = {name: content for name, content in _unpacked(parts / "python_stdlib.zip") if _used(name)}
+    (python / "python_stdlib.zip").write_bytes(_packed(_begun(library, LIBRARY, code)))
+    (python / "parlour.zip").write_bytes(_packed(_begun(sources, OURS, code)))
     shown = sorted(path for path in out.rglob("*") if path.is_file())
     bytes_of = {path: _compressed(path) for path in shown}
     digest = hashlib.sha256()
@@ -161,19 +170,36 @@ def _entrance(out: Path, edition: str, whole: int) -> None:
     (out / "404.html").write_text(LOST, encoding="utf-8")
 
 
-def ours() -> bytes:
-    """Parlour's own Python, and what is beside it, as far as a tab needs it: an archive, always the same of the same files."""
+def _packed(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """An archive, always the same of the same files."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in _needed():
+        for name, content in files:
             entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     return packed.getvalue()
 
 
+def _unpacked(path: Path) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            yield name, archive.read(name)
+
+
+def _begun(sources: dict[str, bytes], whose: str, code: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """These files with the bytecode of those that Python begins with, in their place or, of games, beside them."""
+    mine = {name.removeprefix(f"{whose}/"): content for name, content in code.items() if name.startswith(f"{whose}/")}
+    for name, content in sources.items():
+        if f"{name}c" in mine:
+            yield f"{name}c", mine[f"{name}c"]
+        else:
+            yield name, content
+    yield from ((name, content) for name, content in mine.items() if "/__pycache__/" in name)
+
+
 def _needed() -> Iterator[tuple[str, bytes]]:
-    """Names in the archive, and what lies there."""
+    """Parlour's own Python, and what is beside it, as far as a tab needs it: names in its archive, and what lies there."""
     for path in _files(SOURCE):
         name = path.relative_to(SOURCE).as_posix()
         if name in BY_PYTEST or any(name.startswith(f"{left}/") for left in LEFT_OUT):
@@ -204,18 +230,12 @@ def _lock(path: Path) -> None:
     path.write_text(json.dumps({**lock, "packages": {}}), encoding="utf-8")
 
 
-def _library(path: Path) -> None:
-    """Python's own library, without what nobody needs here, such as mail, debuggers and codes of other alphabets."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(path) as whole, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as kept:
-        for entry in whole.infolist():
-            top, _, rest = entry.filename.partition("/")
-            if top.partition(".")[0] in UNUSED or (top == "encodings" and rest.partition(".")[0] not in CODES):
-                continue
-            copy = zipfile.ZipInfo(entry.filename, (2020, 1, 1, 0, 0, 0))
-            copy.compress_type = zipfile.ZIP_DEFLATED
-            kept.writestr(copy, whole.read(entry))
-    path.write_bytes(packed.getvalue())
+def _used(name: str) -> bool:
+    """Whether anybody needs a file of Python's own library: not mail, debuggers and codes of other alphabets."""
+    top, _, rest = name.partition("/")
+    if top.partition(".")[0] in UNUSED or name.startswith(UNUSED_PARTS):
+        return False
+    return top != "encodings" or rest.partition(".")[0] in CODES
 
 
 def _compressed(path: Path) -> int:
