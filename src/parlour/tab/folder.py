@@ -51,13 +51,16 @@ LOST = """<!doctype html>
 # fmt: off
 UNUSED = frozenset((
     "_pydatetime", "_pyio", "_pyrepl", "bdb", "cProfile", "compileall", "ctypes", "curses", "dbm", "doctest", "ensurepip",
-    "filecmp", "fileinput", "ftplib", "http", "idlelib", "imaplib", "mailbox", "modulefinder", "multiprocessing", "netrc",
-    "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve",
-    "smtplib", "socketserver", "sqlite3", "symtable", "tabnanny", "test", "this", "timeit", "trace", "tracemalloc", "turtle",
-    "turtledemo", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
+    "filecmp", "fileinput", "ftplib", "http", "idlelib", "imaplib", "mailbox", "modulefinder", "netrc", "optparse", "pdb",
+    "pickletools", "plistlib", "poplib", "profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "shelve", "smtplib",
+    "socketserver", "sqlite3", "symtable", "tabnanny", "test", "this", "timeit", "trace", "tracemalloc", "turtle", "turtledemo",
+    "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
 ))
 # fmt: on
-UNUSED_PARTS = ("asyncio/proactor_", "asyncio/windows_", "logging/config.", "logging/handlers.", "urllib/request.")
+UNUSED_PARTS = (
+    *("asyncio/proactor_", "asyncio/windows_", "logging/config.", "logging/handlers.", "urllib/request."),
+    *("multiprocessing/dummy/", "multiprocessing/managers.", "multiprocessing/pool.", "multiprocessing/shared"),
+)
 CODES = frozenset(["", "__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig"])
 OLDER = ("pydantic/v1/", "pydantic/mypy.py")  # of wheels: what an older version was, and what checks types
 WORKER = "worker.js"  # the page's service worker, which the tab's own takes the place of
