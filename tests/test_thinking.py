@@ -12,6 +12,7 @@ from parlour.bots.belief import Belief, NoPolicy, seen
 from parlour.bots.think import Chances, Thought, chances, think, thinking
 from parlour.engine import CHANCE, CLOCK, GameError, Match, View, games, load
 from parlour.engine.carriers import compiled as carriers
+from parlour.engine.carriers import source as generated
 from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.plain import Plain
 from parlour.games.cells import UNKNOWN
@@ -210,3 +211,19 @@ def test_what_cannot_be_thought_about_is_said() -> None:
     for name in unled:
         with pytest.raises(NoPolicy, match=name):
             Belief(Match.start(name, load(name).seats.start).view(0))
+
+
+def test_a_game_is_written_once_for_all_who_think_without_a_carrier(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody asks anew for the fastest carrier, found by the generated text: a third of a second each."""
+    written, write = [], generated._source
+
+    def counted(*parts: Any) -> str:
+        written.append(parts)
+        return write(*parts)
+
+    monkeypatch.setattr(generated, "_source", counted)
+    match = Match.start("keys", 2, {"starter": 0})
+    for _ in range(3):
+        think(match.view(0), iterations=1)
+        chances(match, playouts=1)
+    assert len(written) <= 1
