@@ -1,10 +1,10 @@
 """Whether the advisor's marks are right: what it calls costly, played to the end by others. Writes its part of bench/RESULTS.md.
 
-    python bench/marks.py --game keys --players 2 --marks 100 --decisions 300 --minutes 10
+    python bench/marks.py --decisions 250 --minutes 50
 
-Matches of Steady and Gentle by turns are judged; of some of their decisions the cost is measured anew: in worlds of a third
-belief, with dice of its own, played to the end of the match, half of the time by rivals of the rule of thumb and half by softer
-ones. What was measured is kept, so that a run can be gone on with; `--picture` draws what all runs have found.
+Matches of Steady and Gentle by turns are judged, one seat of each; of a few of its decisions the cost is measured anew: in worlds
+of a third belief, with dice of its own, played to the end of the match, half of the time by rivals of the rule of thumb and half
+by softer ones. What was measured is kept, so that a run can be gone on with; `--picture` draws what all runs have found.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from math import hypot
+from math import hypot, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,9 +23,7 @@ from advising import played
 from results import RESULTS, stamped, write
 
 from parlour.advice import Decision, Effort
-from parlour.advice.advise import measured
 from parlour.advice.judge import Judge
-from parlour.advice.looking import Look
 from parlour.bots.belief import STEADY, Belief
 from parlour.bots.comparison import Comparison
 from parlour.bots.think import Search
@@ -35,9 +33,16 @@ from parlour.engine.carriers.compiled import best, warm
 from parlour.engine.loops.contests import SENSIBLE, SOFT
 from parlour.games.cells import UNKNOWN, seeded
 from parlour.lab.simulate import wilson
+from parlour.say import game_words
 
-WORLDS, THIRD = 400, 1 << 30
-PART = 100  # rounds at a time
+TABLES = (  # and the rounds of a look there, as 20 s of one core allow for a match of ordinary length
+    *(("keys", 2, 1000), ("keys", 4, 900), ("skyjo", 2, 200), ("skyjo", 4, 60)),
+    *(("kings_keys", 2, 50), ("kings_keys", 4, 50), ("keskife", 4, 70), ("keskife", 6, 50)),
+)
+WORLDS, THIRD = 200, 1 << 30
+LOOKED = 40  # steps of a seat that are judged, of each match
+PART, FEW = 100, 100  # rounds of playing on at a time, and how many there are at least
+CLOSE, FAR = 0.3, 0.02  # how well a cost is known in the end: a mark's as part of its ±, another's in parts of the win
 GROUPS = 10  # into which decisions are put for the picture
 KEPT = Path(tempfile.gettempdir()) / "parlour-marks.json"
 PICTURE = Path(__file__).parents[1] / "docs/pictures/advisor_calibration.svg"
@@ -56,6 +61,7 @@ class Checked:
     mark: bool
     found: float
     error: float
+    judged: int  # decisions of the seat in that match
 
     @property
     def wrong(self) -> bool:
@@ -68,14 +74,14 @@ class Checked:
         return abs(self.found - self.said) <= hypot(self.doubt, 1.65 * self.error)
 
 
-def judged(log: Log, effort: Effort, seed: int, carrier: Carrier) -> list[Decision]:
-    """All decisions of a match; its account is left out."""
+def judged(log: Log, seat: int, steps: set[int], effort: Effort, seed: int, carrier: Carrier) -> list[Decision]:
+    """Some decisions of a seat; the match's account is left out."""
     match = Match.replay(Log(log.game, log.version, log.players, log.options, (), log.position))
-    look = Look(effort.iterations, effort.rounds, effort.closer)
-    judge = Judge(match, tuple(range(log.players)), look, seed, carrier)
-    for who, action in log.actions:
+    judge = Judge(match, (seat,), effort.look, seed, carrier)
+    for step, (who, action) in enumerate(log.actions):
         asked = who in match.to_act
-        judge.before(who, action, 0)
+        if step in steps:
+            judge.before(who, action)
         match.play(who, action)
         judge.after(who, action, asked)
     return list(judge.decisions())
@@ -110,12 +116,13 @@ def cost(match: Match, belief: Belief, decision: Decision, seed: int, rounds: in
     if actions[0] == actions[1]:
         return 0.0, 0.0
     types, found = belief.held.types, []
+    enough = sqrt(2) * (CLOSE * decision.error if decision.mark else FAR)
     shown = [int(kind) for kind in types[: belief.count * match.players]]
     for kind in (SENSIBLE, SOFT):
         for i in range(belief.count * match.players):
             types[i] = SENSIBLE if i % match.players == belief.seat else kind
         known = Comparison(actions)
-        while known.rounds < rounds:
+        while known.rounds < rounds and (known.rounds < FEW or known.gap(0, 1)[1] > enough):
             search.compare(known, PART, deep=False, whole=True)
         found.append(known.gap(0, 1))
     for i, kind in enumerate(shown):
@@ -124,43 +131,75 @@ def cost(match: Match, belief: Belief, decision: Decision, seed: int, rounds: in
 
 
 def checked(game: str, players: int, arguments: Any, seed: int, effort: Effort) -> list[Checked]:
-    """Of one match: every mark, and as many decisions beside them as are wanted."""
-    carrier, log = best(game), played(game, players, seed)
-    decisions, rng = judged(log, effort, seed, carrier), Random(seed)
+    """Of one seat of one match: every mark, and as many decisions beside them as are wanted."""
+    carrier, log, rng = best(game), played(game, players, seed), Random(seed)
+    seat = rng.randrange(players)
+    mine = [step for step, (who, _) in enumerate(log.actions) if who == seat]
+    decisions = judged(log, seat, set(rng.sample(mine, min(len(mine), LOOKED))), effort, seed, carrier)
     marks = [one for one in decisions if one.mark]
     others = [one for one in decisions if not one.mark and one.best != one.played]
     wanted = rng.sample(marks, min(len(marks), arguments.most)) + rng.sample(others, min(len(others), arguments.beside))
     return [
-        Checked(game, players, seed, one.step, one.cost, one.error, one.mark != "", round(found, 5), round(error, 5))
+        Checked(
+            *(game, players, seed, one.step, one.cost, one.error, one.mark != ""),
+            *(round(found, 5), round(error, 5), len(decisions)),
+        )
         for one, found, error in again(log, wanted, seed, arguments.rounds, carrier)
     ]
 
 
-def row(game: str, players: int, all_of: list[Checked]) -> str:
+def row(game: str, players: str, rounds: str, all_of: list[Checked]) -> str:
     marks = [one for one in all_of if one.mark]
-    if not marks:
-        return f"| {game} | {players} | 0 | – | – | – | {len(all_of)} |"
-    wrong, within = sum(one.wrong for one in marks), sum(one.within for one in marks)
-    sure = sum(one.wrong and one.found + 1.65 * one.error < 0 for one in marks)
-    low, high = wilson(wrong / len(marks), len(marks))
-    lower, upper = wilson(within / len(marks), len(marks))
-    return (
-        f"| {game} | {players} | {len(marks)} | {wrong} ({low:.0%} to {high:.0%}) | {sure} |"
-        f" {within / len(marks):.0%} ({lower:.0%} to {upper:.0%}) | {len(all_of)} |"
-    )
+    matches = {(one.players, one.seed): one.judged for one in all_of}
+    cells = [game, players, rounds, str(len(matches)), str(sum(matches.values())), str(len(all_of)), str(len(marks))]
+    if marks:
+        wrong, within = sum(one.wrong for one in marks), sum(one.within for one in marks)
+        sure = sum(one.wrong and one.found + 1.65 * one.error < 0 for one in marks)
+        cells += [f"{wrong} ({_interval(wrong, len(marks))})", str(sure)]
+        cells += [f"{within / len(marks):.0%} ({_interval(within, len(marks))})"]
+    return f"| {' | '.join(cells if marks else [*cells, *'–––'])} |"
+
+
+def _interval(k: int, n: int) -> str:
+    low, high = wilson(k / n, n)
+    return f"{low:.0%} to {high:.0%}"
+
+
+def rows(found: list[Checked]) -> list[str]:
+    """By game and number of players, and by game."""
+    made = []
+    for game in dict.fromkeys(game for game, *_ in TABLES):
+        of = [one for one in found if one.game == game]
+        made += [
+            row(game, str(players), str(rounds), [one for one in of if one.players == players])
+            for name, players, rounds in TABLES
+            if name == game
+        ]
+        made.append(row(game, "all", "", of))
+    return [*made, row("**all**", "", "", found)]
 
 
 def drawn(found: list[Checked]) -> str:
-    """What was said beside what was found, as SVG: groups of decisions alike in what was said, marks and others apart."""
+    """What was said beside what was found, as SVG, by game: groups of decisions alike, marks and others apart."""
     import matplotlib as mpl  # noqa: PLC0415  the extra `plots`, and only here
 
     mpl.use("svg")
     import matplotlib.pyplot as plt  # noqa: PLC0415
 
     plt.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "parlour", "font.family": "sans-serif", "font.size": 10})
-    figure, axes = plt.subplots(figsize=(6.4, 5.2))
-    most = 50
-    axes.plot([0, most], [0, most], color="#8a5a2b", linewidth=1, label="found as said")
+    figure, all_axes = plt.subplots(2, 2, figsize=(8.4, 7.2), layout="constrained")
+    for axes, game in zip(all_axes.flat, dict.fromkeys(game for game, *_ in TABLES), strict=True):
+        _panel(axes, game, [one for one in found if one.game == game])
+    figure.supxlabel("cost said, in a hundred matches")
+    figure.supylabel("cost found by playing on, with 95 % intervals")
+    text = io.StringIO()
+    figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
+
+
+def _panel(axes: Any, game: str, found: list[Checked]) -> None:
+    axes.axhline(0, color="#d8d0c0", linewidth=0.8)
+    most = 5.0
     for marks, colour, shape, name in ((True, "#1f6f54", "o", "costly"), (False, "#8a8172", "s", "within the noise")):
         these = sorted((one for one in found if one.mark == marks), key=lambda one: one.said)
         size = max(10, len(these) // GROUPS)
@@ -171,65 +210,62 @@ def drawn(found: list[Checked]) -> str:
             196 * (sum((one.found - mean / 100) ** 2 for one in group) / (len(group) - 1) / len(group)) ** 0.5
             for mean, group in zip(means, groups, strict=True)
         ]
-        axes.errorbar(said, means, yerr=spread, fmt=shape, color=colour, markersize=5, label=f"{name} ({len(these):,} decisions)")
-    axes.axhline(0, color="#d8d0c0", linewidth=0.8)
-    axes.set_xlabel("cost said, in a hundred matches")
-    axes.set_ylabel("cost found by playing on, with 95 % intervals")
+        axes.errorbar(said, means, yerr=spread, fmt=shape, color=colour, markersize=5, label=f"{name} ({len(these):,})")
+        most = max([most, *said])
+    axes.plot([0, most], [0, most], color="#8a5a2b", linewidth=1, label="found as said")
+    axes.set_title(str(game_words(game, "en").words["name"]))
     axes.legend(frameon=False, loc="upper left")
-    text = io.StringIO()
-    figure.savefig(text, format="svg", bbox_inches="tight", metadata={"Date": None, "Creator": None})
-    return "\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Check the advisor's marks.")
-    parser.add_argument("--game")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--marks", type=int, default=100, help="to check (default %(default)s)")
-    parser.add_argument("--decisions", type=int, default=250, help="to check in all, marks among them (default %(default)s)")
-    parser.add_argument("--most", type=int, default=6, help="marks checked of a match (default %(default)s)")
-    parser.add_argument("--beside", type=int, default=8, help="other decisions checked of a match (default %(default)s)")
-    parser.add_argument("--rounds", type=int, default=2000, help="of playing on, with each kind of rivals (default %(default)s)")
-    parser.add_argument("--effort", type=int, default=0, help="rounds of a look; else what 20 s of one core allow")
-    parser.add_argument("--seed", type=int, default=1000, help="of the first match (default %(default)s)")
-    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--game", help="this one alone (default: all)")
+    parser.add_argument(
+        "--decisions", type=int, default=250, help="to check of each game and number of players (default %(default)s)"
+    )
+    parser.add_argument("--most", type=int, default=4, help="marks checked of a match (default %(default)s)")
+    parser.add_argument("--beside", type=int, default=10, help="other decisions checked of a match (default %(default)s)")
+    parser.add_argument(
+        "--rounds", type=int, default=1000, help="of playing on, with each kind of rivals, at most (default %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=20_000, help="of the first match (default %(default)s)")
+    parser.add_argument("--minutes", type=float, default=10.0, help="of one core (default %(default)s)")
     parser.add_argument("--kept", type=Path, default=KEPT)
     parser.add_argument("--picture", action="store_true", help="draw docs/pictures/advisor_calibration.svg")
     parser.add_argument("--out", type=Path, default=RESULTS)
     arguments = parser.parse_args()
     kept = json.loads(arguments.kept.read_text(encoding="utf-8")) if arguments.kept.exists() else []
     found = [Checked(**one) for one in kept]
-    until, seed = time.monotonic() + 60 * arguments.minutes, arguments.seed
-    if arguments.game:
-        warm(arguments.game)
-    while arguments.game and time.monotonic() < until:
-        mine = [one for one in found if (one.game, one.players) == (arguments.game, arguments.players)]
-        if sum(one.mark for one in mine) >= arguments.marks and len(mine) >= arguments.decisions:
+    tables = [table for table in TABLES if arguments.game in (None, table[0])]
+    for name in {name for name, *_ in tables}:
+        warm(name)
+    seeds = {t: max([arguments.seed, *(one.seed + 1 for one in found if (one.game, one.players) == t[:2])]) for t in tables}
+    spent = dict.fromkeys(tables, 0.0)
+    while time.process_time() < 60 * arguments.minutes:
+        short = [t for t in tables if sum((one.game, one.players) == t[:2] for one in found) < arguments.decisions]
+        if not short:
             break
-        if seed not in {one.seed for one in mine}:
-            log = played(arguments.game, arguments.players, seed)
-            seats = tuple(range(arguments.players))
-            effort = Effort.of(arguments.effort) if arguments.effort else measured(log, seats, 20.0, best(arguments.game))[0]
-            found += checked(arguments.game, arguments.players, arguments, seed, effort)
-            arguments.kept.write_text(json.dumps([asdict(one) for one in found]), encoding="utf-8")
-        seed += 1
-    rows = []
-    for game, players in sorted({(one.game, one.players) for one in found}):
-        rows.append(row(game, players, [one for one in found if (one.game, one.players) == (game, players)]))
-        print(rows[-1], flush=True)
+        begun, table = time.process_time(), min(short, key=spent.__getitem__)  # to each as much time as to the others
+        game, players, rounds = table
+        found += checked(game, players, arguments, seeds[table], Effort.of(rounds))
+        seeds[table], spent[table] = seeds[table] + 1, spent[table] + time.process_time() - begun
+        arguments.kept.write_text(json.dumps([asdict(one) for one in found]), encoding="utf-8")
     lines = [
         "## The advisor: are its marks right?",
         "",
         f"{stamped('marks')} Matches of Steady and Gentle by turns;",
-        "decisions replayed to the end of the match from other worlds with other dice, against the rule of thumb",
-        "and a softer one. Wrong: the replays show no loss; surely: at 95 % confidence. Within ±: the cost lies within",
-        "the error that was stated, as far as the replays can tell. With 95 % intervals.",
+        f"of each some {LOOKED} steps of one seat judged, and a few of these decisions replayed to the end of the match from",
+        "other worlds with other dice, half against the rule of thumb and half against a softer one: marks, at most",
+        f"{arguments.most}, and others in which something else seemed better, at most {arguments.beside}. Rounds: of a look,",
+        "as the time for a match of ordinary length allows. Wrong: the replays show no loss; surely: at 95 % confidence.",
+        "Within ±: the cost lies within the error that was stated, as far as the replays can tell. With 95 % intervals.",
         "",
-        "| game | players | marks checked | wrong | surely | within ± | decisions checked |",
-        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
-        *rows,
+        "| game | players | rounds | matches | judged | checked | marks | wrong | surely | within ± |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        *rows(found),
         "",
     ]
+    print("\n".join(lines))
     write("marks", lines, arguments.out)
     if arguments.picture:
         PICTURE.write_text(drawn(found), encoding="utf-8")

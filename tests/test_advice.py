@@ -10,8 +10,9 @@ import jsonschema
 import pytest
 
 from parlour.advice import Effort, Heard, NoAdvice, Report, advise, schema, style
+from parlour.advice.fit import Fit
 from parlour.advice.looking import COUNTS, closely, surely
-from parlour.advice.pace import Pace
+from parlour.advice.pace import Pace, Part
 from parlour.advice.smoothing import Curve, Link, Measured
 from parlour.advice.verdict import Verdict
 from parlour.bots import bot, welcoming
@@ -237,7 +238,7 @@ def test_it_is_followed_and_stopped_on_the_way() -> None:
 
     with pytest.raises(InterruptedError):
         advise(log, effort=LITTLE, progress=progress)
-    assert told == [(done, len(log.actions)) for done in range(6)]
+    assert told == [(done, 2 * len(log.actions)) for done in range(6)], "two passes"
 
 
 def test_marks_are_told_as_they_are_found() -> None:
@@ -251,7 +252,7 @@ def test_marks_are_told_as_they_are_found() -> None:
 def test_effort_is_measured_where_none_is_given() -> None:
     left: list[float] = []
     report = advise(played("keys", 3), seconds=0.5, seats=[0], heard=Heard(left=left.append), carrier=quick("keys"))
-    assert len(left) == 1 + len(played("keys", 3).actions), "after the first trial, and before every step"
+    assert len(left) == 2 * len(played("keys", 3).actions), "before every step of both passes"
     assert report == advise(played("keys", 3), effort=Effort(**report.effort), seats=[0], carrier=quick("keys"))
 
 
@@ -331,16 +332,38 @@ def test_what_is_tried_side_by_side_is_the_same_on_both_carriers() -> None:
     assert moved[0] == moved[1]
 
 
-def test_what_is_left_follows_how_the_match_goes_and_how_the_machine_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_left_of_a_pass_follows_how_the_match_goes_and_how_the_machine_does() -> None:
     """A match whose second half takes a quarter of the time: half of the steps leave little; a machine four times as slow as
-    foreseen is believed by and by."""
+    foreseen is believed by and by, and is given less to do."""
+    even = Pace([Part(0.1, 0.01)], 100, 10)
+    falling = Pace([Part(0.0, each) for each in (0.03, 0.03, 0.01, 0.01)], 100, 10)
+    assert even.left(0, 0.0) == pytest.approx(even.seconds) == pytest.approx(20)
+    assert even.left(50, 10.0) == pytest.approx(10)
+    assert falling.left(50, 10.0) < 7
+    assert 30 < even.left(20, 16.0) < 64, "foreseen were 16 more, and so slow it would be 64"
+    assert even.left(100, 20.0) == 0
+    assert even.fitting(30.0) == 20
+    assert even.fitting(even.left(20, 16.0), 20, 16.0) == 10
+    even.change(0, 50)
+    assert even.left(50, 10.0) == pytest.approx(5)
+    assert even.left(75, 12.5) == pytest.approx(2.5)
+    slow = Pace([Part(0.0, 0.01)], 100, 100, growth=0.5)
+    assert slow.seconds == pytest.approx(10), "a hundred times as much in ten times the time"
+    assert slow.fitting(20.0) == pytest.approx(400, abs=1)
+
+
+def test_a_pass_is_fitted_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine half as quick as foreseen less is done from there on; shortly before the end nothing is changed any more."""
     now = [0.0]
-    monkeypatch.setattr("parlour.advice.pace.time.monotonic", lambda: now[0])
-    even, falling = Pace([1.0], 100, 20.0, 1.0), Pace([3.0, 3.0, 1.0, 1.0], 100, 20.0, 1.0)
-    assert even.left(0) == pytest.approx(20)
-    now[0] = 10.0
-    assert even.left(50) == pytest.approx(10)
-    assert falling.left(50) < 7
-    now[0] = 16.0
-    assert 30 < even.left(20) < 64, "foreseen were 16 more, and so slow it would be 64"
-    assert even.left(100) == 0
+    monkeypatch.setattr("parlour.advice.fit.time.process_time", lambda: now[0])
+    fit = Fit(Pace([Part(0.0, 0.001)], 160), 16.1)
+    assert fit.level == 100
+    levels = []
+    for step in range(160):
+        levels.append(fit.better(step) or fit.level)
+        now[0] += 0.002 * levels[-1]
+    assert 100 > levels[40] > levels[80] >= 8
+    assert 14 < now[0] < 20
+    assert fit.changes
+    assert all(now[0] < 16 or step < 150 for step, _ in fit.changes)
+    assert [level for _, level in fit.changes] == [levels[step] for step, _ in fit.changes]

@@ -37,7 +37,9 @@ def answered(page: Page, house: House, played: Played) -> dict[str, Any]:
         asked.append(route.request.method)
         told: dict[str, Any] = {"state": "thinking", "done": 12, "of": 300, "left": 14, "report": None}
         told["marks"] = [{**mine[3], "cost": 0.08}]
-        if len(asked) > 1:
+        if len(asked) == 2:
+            told |= {"done": 162, "left": 0}
+        if len(asked) > 2:
             told |= {"state": "done", "done": 300, "report": report, "marks": []}
         route.fulfill(status=200, content_type="application/json", body=json.dumps(told))
 
@@ -61,11 +63,14 @@ def test_the_end_leads_to_what_could_have_been_done(visit: Visit, house: House, 
     page.goto(f"{house.url}/t/{played.word}/match/1/advice")
     replay = page.request.get(f"{house.url}/api/tables/{played.word}/matches/1/replay?look=0&language=en").json()
     moves = len(replay["frames"]) - 1  # as the replay counts them, chance's steps left out
-    expect(page.get_by_text(f"Move {int(12 * moves / 300 + 0.5)} of {moves}", exact=True)).to_be_visible()
+    move = f"Move {int(12 * moves / 150 + 0.5)} of {moves}"
+    expect(page.get_by_text(move, exact=True)).to_be_visible()
     expect(page.get_by_text("About 14 seconds more.")).to_be_visible()
     expect(page.get_by_role("list", name="Found costly so far").get_by_role("listitem")).to_contain_text("−8")
+    expect(page.get_by_text(f"Luck and play · {move}", exact=True)).to_be_visible()
+    expect(page.get_by_text("You may leave: it is kept with the match.", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Luck and play")).to_be_visible()
-    assert told["asked"] == ["POST", "GET"]
+    assert told["asked"] == ["POST", "GET", "GET"]
 
     account = told["report"]["accounts"][0]
     bars = page.get_by_role("listitem").filter(has_text="At the start")

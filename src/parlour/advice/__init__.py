@@ -4,8 +4,9 @@
 numbers mean is in docs/advisor.md.
 """
 
-from parlour.advice.advise import Effort, Heard, NoAdvice, advise
+from parlour.advice.advise import Heard, NoAdvice, advise
 from parlour.advice.counsel import Counsel, Promise, counsel
+from parlour.advice.effort import Effort
 from parlour.advice.report import Account, Choice, Decision, Moment, Report, schema
 from parlour.advice.style import Habit, style
 

@@ -2,45 +2,32 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 
+from parlour.advice.effort import LEAST, MOST, PLAYED, Effort
+from parlour.advice.fit import Fit
 from parlour.advice.judge import Judge, Marked
 from parlour.advice.looking import Look
-from parlour.advice.pace import Pace
 from parlour.advice.report import Report
 from parlour.advice.standing import Standing, turning
+from parlour.advice.trial import tried
 from parlour.bots import seated
 from parlour.engine import GameError, Log, LogError, Match
 from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
 
 SECONDS = 25.0  # of one core's time, where no effort is given
-LEAST, MOST = 8, 1000  # of the rounds of a look
-TRIED = 4  # times the least: the effort of a second trial
-PARTS, TRIAL, GLIMPSE = 4, 12, 2  # parts of a match that are judged to see how long it takes, and steps in each, long and short
-SEARCHED, CLOSER, PLAYED = 5, 8, 3  # iterations, rounds of a closer look, and playouts, for each round of a look
+PASSES = 2  # over all steps of a match: one for the decisions, one for the account
+JUDGING = 0.65  # of the time: what decisions are given, for they are what one waits for; what is left is the account's
+SPARED = 0.05  # of the time that is left for the account: what it may take longer than foreseen
 
 Progress = Callable[[int, int], None]
 Left = Callable[[float], None]
+Changed = Callable[[int], int | None]  # the rounds of a look, or the playouts, from a step on, where they change there
 
 
 class NoAdvice(GameError):
     """A match of which nothing can be said: its game has no policy, or what was played at this table is not in its log."""
-
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How much is thought. The same effort, seed and seats give the same report."""
-
-    iterations: int  # of the search, for a decision
-    rounds: int  # in which its best actions are tried side by side
-    closer: int  # likewise, where something seems to have been better
-    playouts: int  # from a state of the match
-
-    @classmethod
-    def of(cls, rounds: int) -> "Effort":
-        """All parts of it in proportion."""
-        return cls(SEARCHED * rounds, rounds, CLOSER * rounds, PLAYED * rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +51,9 @@ def advise(
 ) -> Report:
     """Judge the decisions of some seats (all where none are given) of a finished match.
 
-    Without an effort the machine's pace is measured first, so that it takes about so many seconds of one core's time; the
-    report says which effort it was. `progress(done, of)` is called before every step, and what `heard` names on the way; what
-    they raise stops the work. Raises LogError where the match is not over, NoAdvice.
+    Without an effort it is fitted to the machine and the match, so that it takes about so many seconds of one core's time; the
+    report says which effort it was. `progress(done, of)` is called before every step of both passes, and what `heard` names on
+    the way; what they raise stops the work. Raises LogError where the match is not over, NoAdvice.
     """
     match = Match.replay(log)
     if not match.over:
@@ -79,25 +66,10 @@ def advise(
     judged = tuple(range(log.players)) if seats is None else tuple(sorted(set(seats)))
     if any(seat not in range(log.players) for seat in judged):
         raise NoAdvice(f"the match has seats 0 to {log.players - 1}")
-    make, heard = carrier or best(game), heard or Heard()
-    pace: Pace | None = None
-    if effort is None:
-        effort, pace = measured(log, judged, seconds, make, heard.left)
-
-    def before(done: int, of: int) -> None:
-        if pace is not None and heard.left is not None:
-            heard.left(pace.left(done))
-        if progress is not None:
-            progress(done, of)
-
-    match = Match.replay(replace(log, actions=()))
-    standing, judge = _followed(match, log.actions, judged, effort, seed, make, progress=before, marked=heard.marked)
-    moments, accounts = standing.finished()
-    return Report(
-        *(game.name, game.version, log.players, method(match), seed, asdict(effort), judged, moments, accounts),
-        tuple(turning(moments, seat) for seat in range(log.players)),
-        judge.decisions(),
-    )
+    work = _Work(log, judged, seed, carrier or best(game), progress, heard or Heard())
+    if effort is None and log.actions:
+        return work.within(seconds)
+    return work.with_effort(effort or Effort.of(LEAST))
 
 
 def method(match: Match) -> str:
@@ -105,59 +77,87 @@ def method(match: Match) -> str:
     return "search" if match.game.policy is not None and match.game.policy.thought > 0 else "belief"
 
 
-def _followed(
-    match: Match,
-    actions: Sequence[tuple[int, int]],
-    seats: tuple[int, ...],
-    effort: Effort,
-    seed: int,
-    carrier: Carrier,
-    *,
-    progress: Progress | None = None,
-    marked: Marked | None = None,
-) -> tuple[Standing, Judge]:
-    """Some steps of a match judged, from where it stands."""
-    standing = Standing(match, effort.playouts, seed, carrier)
-    judge = Judge(match, seats, Look(effort.iterations, effort.rounds, effort.closer), seed, carrier, marked)
-    for number, (who, action) in enumerate(actions):
-        if progress is not None:
-            progress(number, len(actions))
-        asked = who in match.to_act
-        judge.before(who, action, standing.frame)
-        standing.step(who, action)
-        judge.after(who, action, asked)
-    return standing, judge
+class _Work:
+    """A match judged in two passes: its decisions, which are waited for, and then its account."""
 
+    def __init__(
+        self, log: Log, seats: tuple[int, ...], seed: int, carrier: Carrier, progress: Progress | None, heard: Heard
+    ) -> None:
+        self._log, self._seats, self._seed, self._carrier = log, seats, seed, carrier
+        self._progress, self._heard, self._steps = progress, heard, len(log.actions)
+        self._begun, self._at = time.process_time(), time.monotonic()
 
-def measured(log: Log, seats: tuple[int, ...], seconds: float, carrier: Carrier, left: Left | None = None) -> tuple[Effort, Pace]:
-    """The effort that takes about so many seconds of one core on this machine, the trials counted, which say how time grows with
-    it: of parts from all over the match, for its beginning is quicker to judge than its end, or slower. And how long it takes."""
-    _tried(log, seats, LEAST, GLIMPSE, carrier)  # loads what is compiled
-    whole, begun, at = len(log.actions), time.process_time(), time.monotonic()
+    def with_effort(self, effort: Effort) -> Report:
+        changes = dict(effort.changes)
+        judge = self._judged(effort.look, changes.get)
+        return self._report(effort, judge, self._account(effort.playouts, lambda step: changes.get(self._steps + step)))
 
-    def slowness() -> float:
-        return max(1.0, (time.monotonic() - at) / max(1e-9, time.process_time() - begun))
+    def within(self, seconds: float) -> Report:
+        """With the effort that takes about so many seconds of one core on this machine, the trial counted in."""
+        trial = tried(self._log, self._seats, self._carrier)
+        least, most = (trial.accounting(PLAYED * bound).seconds for bound in (LEAST, MOST))
+        judging = Fit(trial.judging(), JUDGING * seconds - self._spent)
+        effort = Effort.of(judging.level)
 
-    parts = _tried(log, seats, LEAST, TRIAL, carrier)
-    if left is not None:
-        left(seconds * slowness())
-    longer = _tried(log, seats, TRIED * LEAST, TRIAL, carrier)
-    little, much, steps = sum(taken for taken, _ in parts), sum(taken for taken, _ in longer), sum(done for _, done in parts)
-    each = max(1e-9, (much - little) / ((TRIED - 1) * LEAST)) * whole / steps
-    fixed = max(0.0, little * whole / steps - LEAST * each)
-    remaining = seconds - (time.process_time() - begun)
-    rounds = max(LEAST, min(MOST, int((remaining - fixed) / each)))
-    each_step = [taken / max(1, done) for taken, done in longer]
-    return Effort.of(rounds), Pace(each_step, whole, fixed + each * rounds, slowness())
+        def rounds(step: int) -> int | None:
+            left = judging.left(step)
+            self._tell(left + min(max(seconds - self._spent - left, least), most))
+            return judging.better(step)
 
+        judge = self._judged(effort.look, rounds)
+        accounting = Fit(trial.accounting(), (1 - SPARED) * (seconds - self._spent), PLAYED)
+        effort = replace(effort, playouts=accounting.level)
 
-def _tried(log: Log, seats: tuple[int, ...], rounds: int, steps: int, carrier: Carrier) -> list[tuple[float, int]]:
-    """Of some parts of a match: seconds of process time, and how many steps it had."""
-    whole, tried = len(log.actions), []
-    for number in range(PARTS):
-        first = (2 * number + 1) * whole // (2 * PARTS)
-        match, part = Match.replay(replace(log, actions=log.actions[:first])), log.actions[first : first + steps]
-        begun = time.process_time()
-        _followed(match, part, seats, Effort.of(rounds), 0, carrier)
-        tried.append((time.process_time() - begun, len(part)))
-    return tried
+        def playouts(step: int) -> int | None:
+            self._tell(accounting.left(step))
+            return accounting.better(step)
+
+        standing = self._account(effort.playouts, playouts)
+        changes = [*judging.changes, *((self._steps + step, level) for step, level in accounting.changes)]
+        return self._report(replace(effort, changes=changes), judge, standing)
+
+    @property
+    def _spent(self) -> float:
+        return time.process_time() - self._begun
+
+    def _tell(self, left: float) -> None:
+        """By the clock on the wall, as far as this process has not had a core to itself."""
+        if self._heard.left is not None:
+            self._heard.left(left * max(1.0, (time.monotonic() - self._at) / max(1e-9, self._spent)))
+
+    def _judged(self, look: Look, changed: Changed) -> Judge:
+        """The first pass."""
+        match = Match.replay(replace(self._log, actions=()))
+        judge = Judge(match, self._seats, look, self._seed, self._carrier, self._heard.marked)
+        for step, (who, action) in enumerate(self._log.actions):
+            rounds = changed(step)
+            if rounds is not None:
+                judge.look = Effort.of(rounds).look
+            self._follow(step)
+            asked = who in match.to_act
+            judge.before(who, action)
+            match.play(who, action)
+            judge.after(who, action, asked)
+        return judge
+
+    def _account(self, playouts: int, changed: Changed) -> Standing:
+        """The second."""
+        standing = Standing(Match.replay(replace(self._log, actions=())), playouts, self._seed, self._carrier)
+        for step, (who, action) in enumerate(self._log.actions):
+            standing.playouts = changed(step) or standing.playouts
+            self._follow(self._steps + step)
+            standing.step(who, action)
+        return standing
+
+    def _follow(self, done: int) -> None:
+        if self._progress is not None:
+            self._progress(done, PASSES * self._steps)
+
+    def _report(self, effort: Effort, judge: Judge, standing: Standing) -> Report:
+        log, (moments, accounts) = self._log, standing.finished()
+        match = Match.replay(replace(log, actions=()))
+        return Report(
+            *(log.game, match.game.version, log.players, method(match), self._seed, effort.to_json()),
+            *(self._seats, moments, accounts, tuple(turning(moments, seat) for seat in range(log.players))),
+            judge.decisions(),
+        )

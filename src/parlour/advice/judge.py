@@ -7,11 +7,12 @@ from typing import Any
 from parlour.advice.looking import Look, closely, look
 from parlour.advice.named import named
 from parlour.advice.report import COSTLIEST, COSTLY, Choice, Decision
+from parlour.advice.standing import framed
 from parlour.advice.verdict import Verdict
 from parlour.bots.belief import Belief, expected
 from parlour.bots.comparison import Comparison
 from parlour.bots.think import Search
-from parlour.engine import Match, View
+from parlour.engine import CHANCE, Match, View
 from parlour.engine.carriers.carrier import Carrier
 from parlour.games.cells import UNKNOWN, seeded
 
@@ -34,7 +35,7 @@ class Judge:
     def __init__(
         self, match: Match, seats: tuple[int, ...], look: Look, seed: int, carrier: Carrier, marked: Marked | None = None
     ) -> None:
-        self._match, self._look, self._seed, self._marked = match, look, seed, marked
+        self._match, self.look, self._seed, self._marked = match, look, seed, marked
         policy = match.game.policy
         self._deep = policy is not None and policy.thought > 0
         self._whole = policy is not None and policy.whole
@@ -48,11 +49,13 @@ class Judge:
             for seat in seats
         }
         self._decisions: list[Decision] = []
-        self._round, self._turns, self._last = 0, [0] * match.players, UNKNOWN
+        self._frames, self._round, self._turns, self._last = 0, 0, [0] * match.players, UNKNOWN
 
-    def before(self, who: int, action: int, frame: int) -> None:
+    def before(self, who: int, action: int) -> None:
         """A step is about to be played."""
         match = self._match
+        frame = self._frames - (CHANCE in match.to_act)  # what a player sees who acts now
+        self._frames += framed(match, who)
         if who >= match.players:
             return
         self._count(who)
@@ -87,17 +90,17 @@ class Judge:
         match, belief = self._match, self._beliefs[seat]
         view = View(match.game, seat, match.players, belief.state, (), match.memory(seat))
         step = len(match.log().actions)
-        looked = look(view, belief, self._look, seeded(self._seed, step), deep=self._deep, played=played)
+        looked = look(view, belief, self.look, seeded(self._seed, step), deep=self._deep, played=played)
         known, best = looked.known, looked.best
         at = known.actions.index(played)
         verdict = Verdict.of(known, best, at)
         if verdict.cost >= max(SMALL, DOUBTFUL * verdict.doubt):
             known = Comparison(known.actions)  # what chose the best is not what judges it
-            closely(looked.search, known, best, at, self._look.closer)
+            closely(looked.search, known, best, at, self.look.closer)
             verdict = Verdict.of(known, best, at)
             if verdict.sure:
                 known = Comparison(known.actions)
-                closely(self._second(view, step), known, best, at, self._look.closer, self._whole)
+                closely(self._second(view, step), known, best, at, self.look.closer, self._whole)
                 verdict = verdict.and_by(known, best, at)
         read = match.game.actions.read
         mark = COSTLY if verdict.costly else ""

@@ -81,7 +81,7 @@ class Report:
     players: int
     method: str  # "search"; "belief" where no tree is searched (docs/advisor.md)
     seed: int
-    effort: dict[str, int]
+    effort: dict[str, Any]  # an `Effort`
     seats: tuple[int, ...]  # whose decisions were judged
     moments: tuple[Moment, ...]
     accounts: tuple[Account, ...]  # by seat

@@ -20,8 +20,9 @@ class Standing:
     playout is cut (`Policy.until`) what the policy says there meets what playouts from there say: that seam counts as luck.
     """
 
-    def __init__(self, match: Match, playouts: int, seed: int, carrier: Carrier) -> None:
-        self._match, self._playouts, self._seed, self._carrier = match, playouts, seed, carrier
+    def __init__(self, match: Match, playouts: int, seed: int, carrier: Carrier, opening: int = FIRST) -> None:
+        self._match, self.playouts, self._seed, self._carrier = match, playouts, seed, carrier
+        self._opening = opening
         self._knots: list[Measured] = []
         self._links: list[Link] = []
         self._at = [0]  # by step: the knot of the state that it led to
@@ -34,7 +35,7 @@ class Standing:
         match, policy = self._match, self._match.game.policy
         assert policy is not None
         before, number = match.state.clone(), len(self._movers)
-        if who != CHANCE and CHANCE not in match.to_act:
+        if framed(match, who):
             self._frames.append(number)
         free = self._free(who, action)
         by, change = None, None
@@ -70,23 +71,18 @@ class Standing:
 
     def _change(self, who: int, action: int, free: float, number: int) -> Measured:
         seed = seeded(self._seed, 2 * number + 1)
-        found = changed(self._match, who, action, pairs=self._playouts, seed=seed, carrier=self._carrier)
+        found = changed(self._match, who, action, pairs=self.playouts, seed=seed, carrier=self._carrier)
         return _measured(found, free)
 
     def _close(self, number: int) -> None:
         """Measure the open knot, by the state that stands now."""
         if self._sure is None:
-            playouts = self._playouts * (1 if self._knots else FIRST)
+            playouts = self.playouts * (1 if self._knots else self._opening)
             found = chances(self._match, playouts=playouts, seed=seeded(self._seed, 2 * number), carrier=self._carrier)
             self._knots.append(_measured(found))
         else:
             self._knots.append(self._sure)
         self._sure = None
-
-    @property
-    def frame(self) -> int:
-        """Which frame shows what a player sees who acts next."""
-        return len(self._frames) - (CHANCE in self._match.to_act)
 
     def finished(self) -> tuple[tuple[Moment, ...], tuple[Account, ...]]:
         """When the match is over."""
@@ -135,6 +131,11 @@ class Standing:
             )
             begun = here
         return tuple(made)
+
+
+def framed(match: Match, who: int) -> bool:
+    """Whether a step that is about to be played begins a frame of the replay."""
+    return who != CHANCE and CHANCE not in match.to_act
 
 
 def turning(moments: tuple[Moment, ...], seat: int) -> tuple[int, ...]:

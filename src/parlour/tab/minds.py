@@ -84,7 +84,7 @@ class Minds(Ready):
             return case
         if not begin:
             return NOTHING
-        case = self._cases[word, match] = begun(log, SECONDS)
+        case = self._cases[word, match] = begun(log)
         self._begin(self._advise(word, match, log, case))
         return case
 
@@ -139,4 +139,4 @@ class Minds(Ready):
 
 
 def _at(case: AdviceShown, way: Way) -> None:
-    case |= {"state": "thinking", "done": way["done"], "left": way["left"], "marks": way["marks"]}
+    case |= {"state": "thinking", "done": way["done"], "of": way["of"], "left": way["left"], "marks": way["marks"]}

@@ -621,10 +621,10 @@ export interface Study {
 export interface Advice {
   /** None: nobody has asked. */
   state: 'none' | 'waiting' | 'thinking' | 'done' | 'failed';
-  /** Of `of` steps. */
+  /** Of `of` steps: while it is thinking those of two passes, for the decisions and for luck and play. */
   done: number;
   of: number;
-  /** About how many seconds it takes from now on. */
+  /** About how many seconds it takes from now on; 0 while that is not known. */
   left: number;
   /** The decisions found costly so far, as in the report; none once it is there. */
   marks: Record<string, unknown>[];

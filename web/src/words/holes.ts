@@ -605,6 +605,7 @@ export interface Holes {
   'advice.thinking': 'done' | 'of';
   'advice.thinking.head': never;
   'advice.leave': 'n';
+  'advice.leave.kept': never;
   'advice.found': never;
   'advice.failed': never;
   'advice.again': never;

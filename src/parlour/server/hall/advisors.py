@@ -56,7 +56,7 @@ class Advisors:
     def _begin(self, word: str, match: int, log: Log) -> AdviceShown:
         if not self.on:
             raise Refused("no_advice", "this room has no advisor")
-        case = _Case(log, begun(log, SECONDS))
+        case = _Case(log, begun(log))
         try:
             asked = self._pool.ask(Importance.ADVICE, advised, prepare, log, SECONDS, told=partial(_at, case))
         except Busy:
@@ -95,4 +95,4 @@ class Advisors:
 
 def _at(case: _Case, way: Way) -> None:
     """A match is thought about so far."""
-    case.shown |= {"state": "thinking", "done": way["done"], "left": way["left"], "marks": way["marks"]}
+    case.shown |= {"state": "thinking", "done": way["done"], "of": way["of"], "left": way["left"], "marks": way["marks"]}

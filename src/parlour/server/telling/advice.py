@@ -17,6 +17,7 @@ class Way(TypedDict):
     """How far it is: see `AdviceShown`."""
 
     done: int
+    of: int
     left: int
     marks: list[dict[str, Any]]
 
@@ -26,14 +27,14 @@ def found(log: Log, report: dict[str, Any]) -> AdviceShown:
     return {"state": "done", "done": len(log.actions), "of": len(log.actions), "left": 0, "marks": [], "report": report}
 
 
-def begun(log: Log, seconds: float) -> AdviceShown:
-    """What is told of a match that will be, in about so many seconds. Raises Refused (no_advice) where it cannot be judged."""
+def begun(log: Log) -> AdviceShown:
+    """What is told of a match that will be. Raises Refused (no_advice) where it cannot be judged."""
     game = load(log.game)
     if game.policy is None or not seated(game, game.options(log.options, log.players)):
         raise Refused("no_advice", "what was played at this table is not in its log: nobody can judge it from there")
     if sum(who != CHANCE for who, _ in log.actions) > STEPS:
         raise Refused("no_advice", f"the advisor does not look at matches of more than {STEPS} steps")
-    return {"state": "waiting", "done": 0, "of": len(log.actions), "left": round(seconds), "marks": [], "report": None}
+    return {"state": "waiting", "done": 0, "of": len(log.actions), "left": 0, "marks": [], "report": None}
 
 
 def styles(log: Log) -> StyleShown:
@@ -53,12 +54,12 @@ def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Call
     from parlour.advice import Heard, advise  # noqa: PLC0415  the room itself never needs it
 
     marks: list[dict[str, Any]] = []
-    way: Way = {"done": 0, "left": round(seconds), "marks": marks}
+    way: Way = {"done": 0, "of": len(log.actions), "left": 0, "marks": marks}
     at(way)
     prepare(log.game)
 
     def on(done: int, of: int) -> None:
-        way["done"] = done
+        way["done"], way["of"] = done, of
         at(way)
 
     def left(remaining: float) -> None:

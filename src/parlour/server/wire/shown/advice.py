@@ -13,10 +13,10 @@ class AdviceShown(TypedDict):
     state: Literal["none", "waiting", "thinking", "done", "failed"]
     """None: nobody has asked."""
     done: int
-    """Of `of` steps."""
+    """Of `of` steps: while it is thinking those of two passes, for the decisions and for luck and play."""
     of: int
     left: int
-    """About how many seconds it takes from now on."""
+    """About how many seconds it takes from now on; 0 while that is not known."""
     marks: list[dict[str, Any]]
     """The decisions found costly so far, as in the report; none once it is there."""
     report: dict[str, Any] | None

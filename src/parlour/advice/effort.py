@@ -1,0 +1,35 @@
+"""How much is thought about a match."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from parlour.advice.looking import Look
+
+LEAST, MOST = 8, 1000  # of the rounds of a look, where the effort is measured
+SEARCHED, CLOSER, PLAYED = 5, 8, 3  # iterations, rounds of a closer look, and playouts, for each round of a look
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is thought. The same effort, seed and seats give the same report."""
+
+    iterations: int  # of the search, for a decision
+    rounds: int  # in which its best actions are tried side by side
+    closer: int  # likewise, where something seems to have been better
+    playouts: int  # from a state of the match
+    changes: Sequence[tuple[int, int]] = ()
+    """From which steps of the two passes on looks have how many rounds instead, or there are how many playouts."""
+
+    @classmethod
+    def of(cls, rounds: int) -> "Effort":
+        """All parts of it in proportion."""
+        return cls(SEARCHED * rounds, rounds, CLOSER * rounds, PLAYED * rounds)
+
+    @property
+    def look(self) -> Look:
+        """How long a decision is looked at, at first."""
+        return Look(self.iterations, self.rounds, self.closer)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self) | {"changes": [list(change) for change in self.changes]}

@@ -1,0 +1,125 @@
+"""Parts of a match judged to see how long the whole of it takes."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from parlour.advice.effort import LEAST, MOST, PLAYED, Effort
+from parlour.advice.judge import Judge
+from parlour.advice.pace import Pace, Part
+from parlour.advice.standing import FIRST, Standing
+from parlour.bots.think import chances
+from parlour.engine import Log, Match
+from parlour.engine.carriers.carrier import Carrier
+
+PARTS, STEPS = 12, 4  # parts of a match, many and evenly spread, for a round begins slower than it ends; and steps of each
+ENOUGH = 0.025  # seconds of one core, after which a part has been looked at long enough
+ROUNDS, MORE = 2 * LEAST, 4  # rounds of a look with which they are tried, and how many times as many if that was quick
+FEW, MANY = 2, 10  # playouts likewise: between the two lies how time grows with them
+GROWTH = (
+    0.7  # the power of the rounds with which the time of looks grows, for what is soon sure takes no more: 0.55 to 0.75 at KEYS
+)
+
+Steps = Sequence[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How long parts of a match took: its decisions to be judged, and its account to be drawn up."""
+
+    steps: int
+    looks: tuple[Part, ...]
+    plays: tuple[Part, ...]
+    opening: float  # seconds for each playout, before the first step
+
+    def judging(self) -> Pace:
+        """How long all decisions take, by the rounds of a look."""
+        return Pace(self.looks, self.steps, growth=GROWTH)
+
+    def accounting(self, playouts: int = 0) -> Pace:
+        """How long the account takes, by playouts."""
+        return Pace(self.plays, self.steps, playouts, opening=self.opening)
+
+
+def tried(log: Log, seats: tuple[int, ...], carrier: Carrier) -> Trial:
+    """Parts from all over a match of one step at least, for its beginning is quicker to judge than its end, or slower."""
+    match, whole = Match.replay(replace(log, actions=())), len(log.actions)
+    opening = _opening(match, carrier)
+    looks, plays, at = [], [], 0
+    for number in range(PARTS):
+        first = (2 * number + 1) * whole // (2 * PARTS)
+        for who, action in log.actions[at:first]:
+            match.play(who, action)
+        part, at = log.actions[first : first + STEPS], first
+        if not number:  # loads what is compiled
+            _judged(match, part, seats, LEAST, carrier)
+            _accounted(match, part, (1, 2), carrier)
+        looks.append(_looks(match, part, seats, carrier))
+        plays.append(_plays(match, part, carrier))
+    return Trial(whole, tuple(looks), tuple(plays), (FIRST - 1) * opening)
+
+
+def _looks(match: Match, part: Steps, seats: tuple[int, ...], carrier: Carrier) -> Part:
+    """With as many rounds as there is time for: what is soon sure takes less of them the more there are."""
+    rounds = ROUNDS
+    while True:
+        found, taken = _judged(match, part, seats, rounds, carrier)
+        if MORE * taken > ENOUGH or MORE * rounds > MOST:
+            return found
+        rounds *= MORE
+
+
+def _plays(match: Match, part: Steps, carrier: Carrier) -> Part:
+    """With as many playouts as there is time for: many at once are quicker than few."""
+    times = 1
+    while True:
+        found, taken = _accounted(match, part, (times * FEW, times * MANY), carrier)
+        if MORE * taken > ENOUGH or MORE * times * MANY > PLAYED * MOST:
+            return found
+        times *= MORE
+
+
+def _opening(match: Match, carrier: Carrier) -> float:
+    """Seconds for a playout of the whole match."""
+    chances(match, playouts=1, carrier=carrier)  # loads what is compiled
+    playouts = MANY
+    while True:
+        begun = time.process_time()
+        chances(match, playouts=playouts, carrier=carrier)
+        taken = time.process_time() - begun
+        if MORE * taken > ENOUGH or MORE * playouts > PLAYED * MOST:
+            return taken / playouts
+        playouts *= MORE
+
+
+def _judged(match: Match, part: Steps, seats: tuple[int, ...], rounds: int, carrier: Carrier) -> tuple[Part, float]:
+    match = match.clone()
+    judge = Judge(match, seats, Effort.of(rounds).look, 0, carrier)
+    looking = following = 0.0
+    done = 0
+    for who, action in part:
+        begun, asked = time.process_time(), who in match.to_act
+        judge.before(who, action)
+        looked = time.process_time()
+        match.play(who, action)
+        judge.after(who, action, asked)
+        looking, following, done = looking + looked - begun, following + time.process_time() - looked, done + 1
+        if looking + following >= ENOUGH:
+            break
+    return Part(following / done, looking / done / rounds**GROWTH), looking + following
+
+
+def _accounted(match: Match, part: Steps, playouts: tuple[int, int], carrier: Carrier) -> tuple[Part, float]:
+    few, many = (Standing(match.clone(), number, 0, carrier, opening=1) for number in playouts)
+    little = much = 0.0
+    done = 0
+    for who, action in part:
+        begun = time.process_time()
+        few.step(who, action)
+        between = time.process_time()
+        many.step(who, action)
+        little, much, done = little + between - begun, much + time.process_time() - between, done + 1
+        if little + much >= ENOUGH:
+            break
+    each = max(0.0, (much - little) / (playouts[1] - playouts[0]))
+    return Part(max(0.0, little - playouts[0] * each) / done, each / done), little + much
