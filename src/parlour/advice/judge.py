@@ -9,7 +9,7 @@ from parlour.advice.named import named
 from parlour.advice.report import COSTLIEST, COSTLY, Choice, Decision
 from parlour.advice.standing import framed
 from parlour.advice.verdict import Verdict
-from parlour.bots.belief import Belief, expected
+from parlour.bots.belief import Belief, Seen, expected
 from parlour.bots.comparison import Comparison
 from parlour.bots.think import Search
 from parlour.engine import CHANCE, Match, View
@@ -48,6 +48,7 @@ class Judge:
             seat: Belief(match.view(seat), worlds=FEWER, seed=seeded(seed, OTHERS + seat), kinds=kinds, carrier=carrier)
             for seat in seats
         }
+        self._unseen: dict[int, list[Seen]] = {seat: [] for seat in seats}  # by the beliefs of the second judgement
         self._decisions: list[Decision] = []
         self._frames, self._round, self._turns, self._last = 0, 0, [0] * match.players, UNKNOWN
 
@@ -74,8 +75,9 @@ class Judge:
             state = self._match.state.clone()
             game.hide(state, seat)
             if asked or who == seat or state != belief.state:
-                for one in (belief, self._others[seat]):
-                    one.see(who, action if who == seat else UNKNOWN, state)
+                step = Seen(who, action if who == seat else UNKNOWN, state)
+                belief.see(*step)
+                self._unseen[seat].append(step)
 
     def _count(self, who: int) -> None:
         """Rounds as the game tells them, and in them the turns of each seat: plays that another's parted from its last one."""
@@ -119,8 +121,12 @@ class Judge:
         )
 
     def _second(self, view: View, step: int) -> Search:
-        """A search for the second judgement, which only compares."""
-        return Search(view, belief=self._others[view.seat], seed=seeded(self._seed, OTHERS + step), expected=1)
+        """A search for the second judgement, which only compares. Its belief is carried this far now, for few ask for it."""
+        belief, unseen = self._others[view.seat], self._unseen[view.seat]
+        for seen in unseen:
+            belief.see(*seen)
+        unseen.clear()
+        return Search(view, belief=belief, seed=seeded(self._seed, OTHERS + step), expected=1)
 
     def _because(self, view: View, belief: Belief, played: int, best: int) -> tuple[dict[str, Any], ...]:
         """What the game can say of it, from the worlds that the seat held possible."""
