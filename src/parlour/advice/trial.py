@@ -12,7 +12,7 @@ from parlour.bots.think import chances
 from parlour.engine import Log, Match
 from parlour.engine.carriers.carrier import Carrier
 
-PARTS, STEPS = 12, 4  # parts of a match, many and evenly spread, for a round begins slower than it ends; and steps of each
+PARTS, STEPS = 12, 16  # parts of a match, many and evenly spread, for a round begins slower than it ends; and steps of each
 ENOUGH = 0.025  # seconds of one core, after which a part has been looked at long enough
 ROUNDS, MORE = 2 * LEAST, 4  # rounds of a look with which they are tried, and how many times as many if that was quick
 FEW, MANY = 2, 10  # playouts likewise: between the two lies how time grows with them
@@ -46,11 +46,12 @@ def tried(log: Log, seats: tuple[int, ...], carrier: Carrier) -> Trial:
     match, whole = Match.replay(replace(log, actions=())), len(log.actions)
     opening = _opening(match, carrier)
     looks, plays, at = [], [], 0
+    steps = max(1, min(STEPS, whole // PARTS))
     for number in range(PARTS):
-        first = (2 * number + 1) * whole // (2 * PARTS)
+        first = ((2 * number + 1) * whole // PARTS - steps) // 2
         for who, action in log.actions[at:first]:
             match.play(who, action)
-        part, at = log.actions[first : first + STEPS], first
+        part, at = log.actions[first : first + steps], first
         if not number:  # loads what is compiled
             _judged(match, part, seats, LEAST, carrier)
             _accounted(match, part, (1, 2), carrier)
