@@ -138,7 +138,7 @@ def test_only_what_two_judgements_are_sure_of_is_costly() -> None:
     agreed = first.and_by(tried(0.12, 0.1), 0, 1)
     assert agreed.costly
     assert agreed.cost == pytest.approx(0.12)
-    assert agreed.doubt == pytest.approx(1.65 * (0.01005**2 + 0.032**2 + 0.0564**2) ** 0.5, rel=0.01)
+    assert agreed.doubt == pytest.approx(1.65 * (0.01005**2 + 0.032**2 + 0.06**2) ** 0.5, rel=0.01)
     refuted, unsure, far = (first.and_by(tried(gap, spread), 0, 1) for gap, spread in ((-0.1, 0.1), (0.1, 0.6), (0.03, 0.01)))
     assert not refuted.costly
     assert refuted.cost < 0
