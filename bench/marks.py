@@ -203,11 +203,12 @@ def _panel(axes: Any, game: str, found: list[Checked]) -> None:
     for marks, colour, shape, name in ((True, "#1f6f54", "o", "costly"), (False, "#8a8172", "s", "within the noise")):
         these = sorted((one for one in found if one.mark == marks), key=lambda one: one.said)
         size = max(10, len(these) // GROUPS)
-        groups = [group for at in range(0, len(these), size) if len(group := these[at : at + size]) >= size // 2]
+        groups = [these[at : at + size] for at in range(0, len(these), size)]
+        groups = [group for group in groups if len(group) >= size // 2] or groups
         said = [100 * sum(one.said for one in group) / len(group) for group in groups]
         means = [100 * sum(one.found for one in group) / len(group) for group in groups]
         spread = [
-            196 * (sum((one.found - mean / 100) ** 2 for one in group) / (len(group) - 1) / len(group)) ** 0.5
+            196 * (sum((one.found - mean / 100) ** 2 for one in group) / max(1, len(group) - 1) / len(group)) ** 0.5
             for mean, group in zip(means, groups, strict=True)
         ]
         axes.errorbar(said, means, yerr=spread, fmt=shape, color=colour, markersize=5, label=f"{name} ({len(these):,})")
