@@ -1,25 +1,79 @@
 """What bench/tab.py has done within a page: JavaScript, and the Python that a page runs."""
 
-# How long each play takes from the page's worker being told to its answer, which comes when its records are durable.
+# Of each play by its number, when it was pressed, said to the worker, shown (the frame after the first view that came back), and
+# when its answer was heard, which comes when its records are durable. In milliseconds, by a clock that page and worker share.
 TIMED = """(() => {
-  window.took = [];
-  const said = new Map();
+  const now = () => performance.timeOrigin + performance.now();
+  window.plays = {};
+  let pressed = now();
+  addEventListener('click', () => (pressed = now()), true);
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...rest) {
     const asked = message.kind === 'say' && JSON.parse(message.text);
-    if (asked.type === 'play') said.set(asked.id, performance.now());
+    if (asked.type === 'play') plays[asked.id] = { pressed, said: now() };
     if (!this.timed) {
       this.timed = true;
       this.addEventListener('message', ({ data }) => {
         const told = data.kind === 'told' && JSON.parse(data.text);
-        if (told.type !== 'done' || !said.has(told.id)) return;
-        took.push((performance.now() - said.get(told.id)) / 1000);
-        said.delete(told.id);
+        const open = Object.values(plays).filter((play) => !play.heard);
+        if (told.type === 'view') {
+          for (const play of open) {
+            if (!play.shown) requestAnimationFrame(() => setTimeout(() => (play.shown ??= now())));
+          }
+        }
+        if (told.type === 'done' && plays[told.id]) plays[told.id].heard = now();
       });
     }
     return postMessage.call(this, message, ...rest);
   };
 })()"""
+
+# The same within the worker, before its own script: when a play came to be handled, when Python had handled it, when the store
+# began with its records and had them, when it was answered; and how much memory WebAssembly has.
+WITHIN = """
+const now = () => performance.timeOrigin + performance.now();
+self.plays = {};
+self.memories = new Set();
+const post = self.postMessage.bind(self);
+self.postMessage = (message, ...rest) => {
+  const told = message.kind === 'told' && message.text.startsWith('{"type":"done"') && JSON.parse(message.text);
+  if (told && plays[told.id]) plays[told.id].answered = now();
+  return post(message, ...rest);
+};
+Object.defineProperty(self, 'onmessage', {
+  set: (hear) => self.addEventListener('message', (event) => {
+    const asked = event.data.kind === 'say' && JSON.parse(event.data.text);
+    const play = asked.type === 'play' ? (plays[asked.id] = { came: now() }) : {};
+    hear(event);
+    play.handled = now();
+  }),
+});
+const { put } = IDBObjectStore.prototype;
+const { transaction } = IDBDatabase.prototype;
+const begun = new WeakMap();
+IDBDatabase.prototype.transaction = function (...given) {
+  const made = transaction.apply(this, given);
+  begun.set(made, now());
+  return made;
+};
+IDBObjectStore.prototype.put = function (value, key) {
+  const play = String(key).startsWith('done/') && plays[key.split('/').at(-1)];
+  if (play) {
+    play.stored = begun.get(this.transaction);
+    this.transaction.addEventListener('complete', () => (play.durable = now()));
+  }
+  return put.call(this, value, key);
+};
+for (const name of ['instantiate', 'instantiateStreaming']) {
+  const own = WebAssembly[name];
+  WebAssembly[name] = async (...given) => {
+    const made = await own.apply(WebAssembly, given);
+    const { memory } = (made.instance ?? made).exports;
+    if (memory) memories.add(memory);
+    return made;
+  };
+}
+"""
 
 # Python with the room in it, as the page's worker lays it out.
 LAID = """async (folder, given) => {

@@ -1,8 +1,10 @@
 """The room in a tab, served as plain files under a path: lit, played, cut off from everything, and crashed."""
 
 import json
+import zipfile
 from contextlib import suppress
 from http.server import ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
@@ -14,6 +16,18 @@ from tests.page.visits import ROOT, start, table_menu
 __all__ = ["folder", "site"]
 
 WORDS = [ROOT / "web" / "src" / "words" / name for name in ("en.json", "en.later.json")]
+
+
+def test_python_comes_compiled(folder: Path) -> None:
+    """What Python begins with, all of it; and games have their sources beside it, which the bench copies."""
+    [python] = folder.rglob("py")
+    [pydantic] = python.glob("pydantic-*.whl")
+    names = {path.name: set(zipfile.ZipFile(path).namelist()) for path in python.iterdir() if zipfile.is_zipfile(path)}
+    assert {"asyncio/events.pyc", "argparse.py"} <= names["python_stdlib.zip"]
+    assert {"pydantic/main.pyc", "pydantic/color.py"} <= names[pydantic.name]
+    games = {f"parlour/games/skyjo/{name}" for name in ("rules.py", "__pycache__/rules.cpython-314.pyc")}
+    assert {"parlour/tab/house.pyc", "parlour/tab/bench/bench.py", *games} <= names["parlour.zip"]
+    assert "parlour/tab/house.py" not in names["parlour.zip"]
 
 
 def crash(page: Page) -> None:

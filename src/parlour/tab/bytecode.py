@@ -9,11 +9,11 @@ import marshal
 import sys
 import zipfile
 from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from types import CodeType, ModuleType
 from zipimport import zipimporter
 
 LIBRARY, WHEELS, OURS = "library", "wheels", "ours"  # whose modules they are
-PLACES = {"/lib/python314.zip/": LIBRARY, "/home/pyodide/": WHEELS, "/lib/parlour/": OURS}  # where Pyodide has them
 UNITS = 8  # of bytecode, that an entry of a table of lines covers at most
 SAME_LINE = 0x80 | 13 << 3  # such an entry without columns, the number of its units less one in its last bits
 DOCUMENTED = 0x4000000  # of a function's flags: its first constant is its docstring
@@ -31,18 +31,20 @@ def loaded() -> bytes:
 
     for name in games():
         kinds(load(name))
+    library = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
+    places = {library: LIBRARY, f"{Path.cwd()}/": WHEELS, "/lib/parlour/": OURS}  # where Pyodide has them
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for module in list(sys.modules.values()):
-            place = next((place for place in PLACES if (getattr(module, "__file__", None) or "").startswith(place)), None)
+            path = getattr(module, "__file__", None) or ""
+            place = next((place for place in places if path.startswith(place)), None)
             source = _source(module) if place is not None else None
             if place is None or source is None:
                 continue
-            path = str(module.__file__)
             name = path.removeprefix(place)
-            read = PLACES[place] == OURS and (name.startswith("parlour/games/") or not name.startswith("parlour/"))
+            read = places[place] == OURS and (name.startswith("parlour/games/") or not name.startswith("parlour/"))
             kept = importlib.util.cache_from_source(name) if read else f"{name}c"
-            archive.writestr(f"{PLACES[place]}/{kept}", compiled(source, path))
+            archive.writestr(f"{places[place]}/{kept}", compiled(source, path))
     return packed.getvalue()
 
 
