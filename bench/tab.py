@@ -202,7 +202,7 @@ def played(bench: Bench) -> list[str]:
             page.get_by_role("main", name="The table").wait_for(timeout=bench.late)
             page.evaluate(PLAYER)
             with suppress(Waited):
-                page.locator(".over").wait_for(timeout=min(1000 * PLAYED, bench.late / (len(OURS) + 1)))
+                page.locator(".over").wait_for(timeout=min(1000 * PLAYED, bench.late / (len(OURS) + 4)))
             rows.append(tab_plays.told(game, page).row())
             held.append(heap(browser, context, page))
             context.close()
@@ -316,7 +316,7 @@ def code(bench: Bench) -> list[str]:
 PARTS: dict[str, tuple[Callable[[Bench], list[str]], float]] = {  # with the share of the time that each may take
     "opened": (opened, 0.35),
     "slow": (slow, 0.25),
-    "played": (played, 0.35),
+    "played": (played, 0.4),
     "sharp": (sharp, 0.25),
     "snapshot": (snapshot, 0.3),
     "code": (code, 0.2),
