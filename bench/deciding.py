@@ -5,6 +5,7 @@ the time that those took since its last decision counts to the next. Where only 
 """
 
 import argparse
+import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -86,7 +87,7 @@ def main() -> int:
         "",
         f"{stamped('deciding')} Sharp among Steady, the seats rotating,",
         f"{arguments.matches} matches each, seed {arguments.seed}; the time of the steps between its decisions is in it.",
-        f"The bar: 99 of 100 below {BAR:.0f} ms.",
+        f"The bar: 99 of 100 below {BAR:.0f} ms. Load of the machine's {os.cpu_count()} processors: {os.getloadavg()[1]:.1f}.",
         "",
         "| game | players | offered | decisions | ms median | p99 | longest |",
         "| --- | ---: | --- | ---: | ---: | ---: | ---: |",

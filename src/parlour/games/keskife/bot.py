@@ -107,6 +107,6 @@ def chance(s: Any, seat: int, beat: int, gesture: int, card: int) -> float:
     return SURPRISE / MOVES + (1 - SURPRISE) * weights[gesture] / sum(weights)
 
 
-STRONG = (4, 5, 6)  # players: there Sharp is measured to be stronger than Steady (bench/RESULTS.md); for more it is not
+STRONG = (4, 5, 6)  # players: there Sharp is measured to be clearly stronger than Steady (bench/RESULTS.md)
 Bot = Callable[[Sight, Sequence[int], Random], int]
 BOTS: dict[str, Bot] = {"sharp": sharp}
