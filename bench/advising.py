@@ -123,8 +123,9 @@ def main() -> None:
             f"{arguments.seconds:g} s of one core as in a room. Seconds of process time, the trial counted in, while the machine",
             "had other work; medians over the matches, and after a comma the worst. It stops sooner once all is",
             "known well enough. A round tries the actions of a decision side by side. Time left as it was told, as a part",
-            "of the true one: the first time, and at half of the time. Errors are standard errors, in a hundred matches: of a",
-            "seat's play (the largest), and of a decision's cost (the median of those with one).",
+            "of the true one, both at least 3 s as on the page: the first time, and at half of the time. Errors are",
+            "standard errors, in a hundred matches: of a seat's play (the largest), and of a decision's cost (the median",
+            "of those with one).",
             "",
             "| game | players | matches | steps | decisions | rounds | marks | first mark, s | all, s |"
             " left, at first | left, at half | error of play | error of a cost |",
