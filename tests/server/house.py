@@ -2,11 +2,12 @@
 
 import json
 import pickle
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from parlour.engine import Log, load
+from parlour.engine import GameError, Log, load
 from parlour.engine.record.deal import Deal
 from parlour.engine.record.draws import Draws
 from parlour.server.settings import Limits, Settings
@@ -173,7 +174,10 @@ class House:
 
     def look(self, doubt: Doubt) -> None:
         """What is to be looked at elsewhere comes back at once, by way of another process's memory."""
-        self.take(self.room.looked(doubt, looked(pickle.loads(pickle.dumps(doubt))), self.now))
+        sent = doubt
+        with suppress(GameError):  # an older version of the rules is looked at here
+            sent = pickle.loads(pickle.dumps(doubt))
+        self.take(self.room.looked(doubt, looked(sent), self.now))
 
     def wait(self, seconds: float) -> None:
         """Let time pass, waking the room whenever it asked for it."""
