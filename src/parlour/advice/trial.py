@@ -16,9 +16,7 @@ PARTS, STEPS = 12, 16  # parts of a match, many and evenly spread, for a round b
 ENOUGH = 0.025  # seconds of one core, after which a part has been looked at long enough
 ROUNDS, MORE = 2 * LEAST, 4  # rounds of a look with which they are tried, and how many times as many if that was quick
 FEW, MANY = 2, 10  # playouts likewise: between the two lies how time grows with them
-GROWTH = (
-    0.7  # the power of the rounds with which the time of looks grows, for what is soon sure takes no more: 0.55 to 0.75 at KEYS
-)
+GROWTH = 0.7  # the power of the rounds with which looks take longer, for what is soon sure takes no more: 0.55 to 0.75 at KEYS
 
 Steps = Sequence[tuple[int, int]]
 
