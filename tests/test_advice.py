@@ -9,7 +9,7 @@ from typing import Any, cast
 import jsonschema
 import pytest
 
-from parlour.advice import Effort, Heard, NoAdvice, Report, advise, schema, style
+from parlour.advice import Effort, Heard, NoAdvice, Report, advise, schema, style, trial
 from parlour.advice.fit import Fit
 from parlour.advice.looking import COUNTS, closely, surely
 from parlour.advice.pace import Pace, Part
@@ -195,6 +195,16 @@ def test_a_blunder_is_found_and_said_to_be_the_costliest() -> None:
     assert blunder.mark
     assert blunder.played == {"do": "bid", "bid": 2}
     assert blunder.cost > 0.03
+
+
+def test_a_match_of_a_few_steps_is_tried_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "ENOUGH", 0.0)
+    match = Match.start("keys", 2, {"starter": 0})
+    for number in range(1, trial.PARTS + 2):
+        who = match.to_act[0]
+        match.play(who, match.legal(who)[0])
+        found = trial.tried(match.log(), (0, 1), quick("keys"))
+        assert (found.steps, len(found.looks), len(found.plays)) == (number, trial.PARTS, trial.PARTS)
 
 
 def test_a_seat_is_judged_by_what_it_knew() -> None:

@@ -46,7 +46,7 @@ def tried(log: Log, seats: tuple[int, ...], carrier: Carrier) -> Trial:
     looks, plays, at = [], [], 0
     steps = max(1, min(STEPS, whole // PARTS))
     for number in range(PARTS):
-        first = ((2 * number + 1) * whole // PARTS - steps) // 2
+        first = max(0, ((2 * number + 1) * whole // PARTS - steps) // 2)
         for who, action in log.actions[at:first]:
             match.play(who, action)
         part, at = log.actions[first : first + steps], first
