@@ -11,7 +11,7 @@ from parlour.server.hall.pool import Busy, Importance, Pool
 from parlour.server.logs import tell
 from parlour.server.table.slips import Doubt, looked
 
-DEADLINE = 10.0  # seconds for a look, which takes milliseconds; its process may have to begin first, on a machine that starves
+DEADLINE = 10.0  # seconds for a look once a process took it; it takes milliseconds, also on a machine that starves
 
 Answer = Callable[[Sequence[bool] | None], None]
 
