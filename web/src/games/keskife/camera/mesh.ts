@@ -58,6 +58,7 @@ const asShows = (given: unknown): Shows => {
   const shows = given as Partial<Shows> | null | undefined;
   return { video: Boolean(shows?.video), audio: Boolean(shows?.audio) };
 };
+const KINDS: readonly Kind[] = ['video', 'audio'];
 const NOTHING: Shows = { video: false, audio: false };
 const television = (address: number): boolean => address < 0;
 const same = (one: Shows | null, two: Shows): boolean => one?.video === two.video && one.audio === two.audio;
@@ -269,9 +270,10 @@ export class Mesh {
 
   // -- what does not come about
 
-  /** Something is to be seen or heard of one or the other, and the connection for it does not work. */
-  #apart({ person, shows, peer }: Other): boolean {
-    return [this.#shows(person), shows].some(({ video, audio }) => video || audio) && !peer?.settled;
+  /** Something is to be seen or heard of one or the other, and the connection for it does not work or has not brought it. */
+  #apart({ person, shows, peer, tracks }: Other): boolean {
+    if (![this.#shows(person), shows].some(({ video, audio }) => video || audio)) return false;
+    return !peer?.settled || KINDS.some((kind) => shows[kind] && !tracks.some((track) => track.kind === kind));
   }
 
   #watch(other: Other): void {
@@ -340,6 +342,7 @@ export class Mesh {
         send: (note) => this.#outbox.put(person, { camera: 'notes', page: this.#page, to: page, line, notes: [note] }),
         track: (track) => {
           other.tracks = [...other.tracks.filter((old) => old.kind !== track.kind), track];
+          this.#watch(other);
           this.#on.changed();
         },
         state: () => this.#turned(other),

@@ -33,6 +33,8 @@ export class Peer {
   #offering = false;
   #ignoring = false;
   #work: Promise<void> = Promise.resolve();
+  /** How many notes are being taken, or wait to be. */
+  #taking = 0;
   /** The number of the latest offer: this side's, and the other's. */
   #offered = 0;
   #heard = 0;
@@ -72,14 +74,25 @@ export class Peer {
     const sender = this.#senders.get(kind);
     if (sender)
       sender.replaceTrack(track).catch(() => undefined); // refused by a connection that is closed, and then nothing is sent
-    else if (track) this.#add(kind, track);
+    else if (track) this.#add(kind);
     this.#apply();
   }
 
-  #add(kind: Kind, track: MediaStreamTrack): void {
+  /**
+   * Waits while the other's notes are taken: Chromium never tells of a picture that comes with a description if a line is
+   * added before it is done with that.
+   */
+  #add(kind: Kind): void {
+    if (this.#taking) {
+      void this.#work.then(() => this.#add(kind));
+      return;
+    }
+    const track = this.#shown.get(kind);
+    if (!track || this.#senders.has(kind) || this.#pc.signalingState === 'closed') return;
     const sender = this.#pc.addTrack(track);
     this.#senders.set(kind, sender);
     if (!this.#side.takes) for (const one of this.#pc.getTransceivers()) if (one.sender === sender) one.direction = 'sendonly';
+    this.#apply();
   }
 
   measure(kind: Kind, measure: Measure): void {
@@ -95,7 +108,11 @@ export class Peer {
   /** Takes what the other side says, one thing after another. */
   receive(note: Note): Promise<void> {
     // What does not fit is of an attempt that was given up, or not of a page of ours: the connection stays as it is.
-    this.#work = this.#work.then(() => this.#take(note)).catch(() => undefined);
+    this.#taking += 1;
+    this.#work = this.#work
+      .then(() => this.#take(note))
+      .catch(() => undefined)
+      .finally(() => (this.#taking -= 1));
     return this.#work;
   }
 

@@ -24,6 +24,8 @@ class FakeSender {
 /** Which connection said it: once two have agreed, a third cannot take the place of one of them. */
 const session = ({ sdp }: Description): string => sdp.split('/')[0]!;
 const linesOf = ({ sdp }: Description): string[] => sdp.split('/')[2]?.split(',') ?? [];
+/** Which kinds it says are sent. */
+const sentBy = ({ sdp }: Description): string[] => sdp.split('/')[3]?.split(',').filter(Boolean) ?? [];
 
 export class FakeConnection {
   static all: FakeConnection[] = [];
@@ -36,6 +38,8 @@ export class FakeConnection {
   closed = false;
   /** Whether a way is found as soon as both have agreed. As in Chromium, none is after the first offer was taken back. */
   joins = false;
+  /** Whether it tells of what comes. */
+  tells = true;
   onnegotiationneeded: (() => void) | null = null;
   onicecandidate: ((event: { candidate: { toJSON(): object } | null }) => void) | null = null;
   ontrack:
@@ -48,11 +52,15 @@ export class FakeConnection {
   #lines = new Set<string>();
   #needs = false;
   #busy = 0;
+  /** The kinds whose pictures or sound came, and how many lines were added: see `setRemoteDescription`. */
+  #came = new Set<string>();
+  #added = 0;
 
   constructor(readonly name = 'pc') {
     FakeConnection.all.push(this);
   }
   addTrack(added: MediaStreamTrack): FakeSender {
+    this.#added += 1;
     const sender = new FakeSender(added);
     this.senders.push(sender);
     this.transceivers.push({ sender, direction: 'sendrecv' });
@@ -90,11 +98,14 @@ export class FakeConnection {
     const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer';
     const lines = type === 'offer' ? [...this.#lines] : linesOf(this.remote.at(-1)!);
     this.#needs = [...this.#lines].some((kind) => !lines.includes(kind));
-    this.localDescription = { type, sdp: `${this.name}/${(this.#count += 1)}/${lines.join()}` };
+    const sent = this.senders.flatMap(({ track }) => (track && lines.includes(track.kind) ? [track.kind] : []));
+    this.localDescription = { type, sdp: `${this.name}/${(this.#count += 1)}/${lines.join()}/${sent.join()}` };
     this.#agree(type === 'offer' ? 'have-local-offer' : 'stable');
   }
+  /** As in Chromium, what comes with a description is never told of if a line is added before it has been taken. */
   async setRemoteDescription(description: Description): Promise<void> {
     this.#busy += 1;
+    const added = this.#added;
     await Promise.resolve();
     if (!this.#fits(description)) {
       this.#busy -= 1;
@@ -105,7 +116,15 @@ export class FakeConnection {
     if (takenBack) this.#needs = true;
     if (takenBack && this.connectionState === 'new') this.joins = false;
     for (const kind of linesOf(description)) this.#lines.add(kind);
+    for (const kind of sentBy(description)) {
+      if (this.#came.has(kind)) continue;
+      this.#came.add(kind);
+      if (this.tells && added === this.#added) this.#tell(kind as 'video' | 'audio');
+    }
     this.#agree(description.type === 'offer' ? 'have-remote-offer' : 'stable');
+  }
+  #tell(kind: 'video' | 'audio'): void {
+    this.ontrack?.({ track: track(kind), transceiver: { sender: new FakeSender(null), direction: 'recvonly' } });
   }
   #fits(description: Description): boolean {
     if (description.type === 'answer' && this.signalingState !== 'have-local-offer') return false;

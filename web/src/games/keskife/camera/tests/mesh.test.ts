@@ -32,6 +32,8 @@ class Page {
   connections: FakeConnection[] = [];
   /** Whether a connection finds a way, by how many were before it. */
   finds: (before: number) => boolean = () => true;
+  /** Whether it tells of pictures that come. */
+  tells: (before: number) => boolean = () => true;
   readonly mesh: Mesh;
 
   constructor(
@@ -44,6 +46,7 @@ class Page {
       connect: () => {
         const pc = connection(`${name}-${this.connections.length}`);
         pc.joins = this.finds(this.connections.length);
+        pc.tells = this.tells(this.connections.length);
         this.connections.push(pc);
         return pc;
       },
@@ -298,6 +301,19 @@ describe('a line that does not come about', () => {
     expect([a.states, b.states]).toEqual([['settled'], ['settled']]);
     expect(b.connections.at(-1)!.remote.length).toBeGreaterThan(0);
   });
+
+  it.each([[1], [2]])(
+    'is given up where it works and a picture that is shown never comes, whoever shows it (%i)',
+    async (shown) => {
+      const [a, b] = [shown, 3 - shown].map((person) => room.sit(person).meet(1, 2)) as [Page, Page];
+      b.tells = (before) => before > 0;
+      a.mesh.show('video', track('video'));
+      await settle(60_000);
+      expect([a.states, b.states]).toEqual([['settled'], ['settled']]);
+      expect(b.mesh.others.map(({ tracks }) => tracks.map(({ kind }) => kind))).toEqual([['video']]);
+      expect(await quiet(600_000)).toBe(0);
+    },
+  );
 
   it('is found again by one who forgot the other and comes back', async () => {
     const [a, b] = [1, 2].map((person) => room.sit(person).meet(1, 2)) as [Page, Page];

@@ -6,16 +6,19 @@ interface Side {
   pc: RTCPeerConnection & FakeConnection;
   peer: Peer;
   said: Note[];
+  came: string[];
   states: string[];
 }
 
 function side(name: string, polite: boolean): Side {
   const pc = connection(name);
   const said: Note[] = [];
+  const came: string[] = [];
   const states: string[] = [];
   const state = () => states.push(`${pc.connectionState} ${pc.signalingState}`);
-  const peer = new Peer(pc, { polite, takes: true }, { send: (note) => said.push(note), track: () => undefined, state });
-  return { pc, peer, said, states };
+  const taken = ({ kind }: MediaStreamTrack) => came.push(kind);
+  const peer = new Peer(pc, { polite, takes: true }, { send: (note) => said.push(note), track: taken, state });
+  return { pc, peer, said, came, states };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -46,6 +49,39 @@ describe('one side begins', () => {
     expect([a.pc.signalingState, b.pc.signalingState]).toEqual(['stable', 'stable']);
     expect(b.pc.remote.map(({ type }) => type)).toEqual(['offer']);
     expect(a.pc.remote.map(({ type }) => type)).toEqual(['answer']);
+  });
+
+  it('is seen though the other turns its camera on while it takes the answer', async () => {
+    const [a, b] = [side('a', true), side('b', false)];
+    b.peer.show('video', track('video'));
+    a.peer.begin();
+    await settle();
+    await b.peer.receive(a.said.shift()!);
+    const take = a.pc.setRemoteDescription.bind(a.pc);
+    a.pc.setRemoteDescription = (description) => {
+      const taken = take(description);
+      for (const kind of ['video', 'audio'] as const) a.peer.show(kind, track(kind));
+      return taken;
+    };
+    await talk(a, b);
+    expect([a.came, b.came]).toEqual([['video'], ['video', 'audio']]);
+    expect([a.pc.signalingState, b.pc.signalingState]).toEqual(['stable', 'stable']);
+  });
+
+  it('adds nothing that was turned off again meanwhile, nor to a connection that was closed', async () => {
+    const [a, b] = [side('a', true), side('b', false)];
+    a.peer.begin();
+    await settle();
+    const [offer] = a.said;
+    void b.peer.receive(offer!);
+    b.peer.show('video', track('video'));
+    b.peer.show('video', null);
+    await settle();
+    void b.peer.receive(offer!);
+    b.peer.show('audio', track('audio'));
+    b.peer.close();
+    await settle();
+    expect(b.pc.senders).toEqual([]);
   });
 
   it('passes candidates on', async () => {
