@@ -20,7 +20,7 @@ import tab_plays
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 from playwright.sync_api import TimeoutError as Waited
 from results import quantile, stamped
-from tab_scripts import COMPILED, LAID, SNAPSHOT, THOUGHTS, WITHOUT
+from tab_scripts import COMPILED, LAID, SNAPSHOT, THOUGHTS
 
 from parlour.tab.folder import write
 from parlour.tab.minds import ITERATIONS
@@ -154,7 +154,7 @@ def row(name: str, opened: list[dict[str, float]]) -> str:
 
 def opened(bench: Bench) -> list[str]:
     """The room is opened with nothing kept, and again with all of it; once with a quarter of the processor's time."""
-    first, again, without = [], [], []
+    first, again = [], []
     with chromium(bench) as browser:
         for _ in range(bench.rounds):
             with served(bench.folder) as address:
@@ -163,18 +163,13 @@ def opened(bench: Bench) -> list[str]:
                 first.append(told)
                 page.get_by_text("No line needed").wait_for(timeout=bench.late)
                 page.close()
-                page, told = lit(bench, browser, context, address)
-                again.append(told)
-                page.evaluate(WITHOUT)
-                page.close()
-                without.append(lit(bench, browser, context, address)[1])
+                again.append(lit(bench, browser, context, address)[1])
                 context.close()
     return [
         f"| opened in Chromium ({bench.rounds} times) | the shelf stands, s | ready, s | processor time of the browser, s |",
         "| --- | --- | --- | --- |",
         row("nothing kept", first),
-        row("all of it kept, with Python's memory as it began", again),
-        row("all of it kept, without that", without),
+        row("all of it kept", again),
     ]
 
 

@@ -151,11 +151,6 @@ def thoughts(name, players, most):
 json.dumps({name: thoughts(name, 3, 40) for name in ("keys", "skyjo")})
 """
 
-# What the page's worker keeps of Python's memory is forgotten.
-WITHOUT = """async () => {
-  for (const name of await caches.keys()) await (await caches.open(name)).delete('/py/memory');
-}"""
-
 # How long the WebAssembly of Python takes to be compiled as it streams in: a browser keeps the code of an address it has seen.
 COMPILED = """async ([address, patience]) => {
   await (await fetch(address)).arrayBuffer();

@@ -1,10 +1,14 @@
 /* The worker in which the room in a tab runs: Python, the tables and their store. Another of its kind does the thinking. */
 
 import type { FromWorker, ToWorker } from '../lib/tab/messages.ts';
-import { begun, forget, type Python } from './begun.ts';
 import { Drawers } from './drawers.ts';
 import { Fetching, place, type Part } from './fetching.ts';
 
+interface Python {
+  unpackArchive(bytes: Uint8Array, kind: string, options?: { extractDir: string }): void;
+  runPython(code: string): void;
+  pyimport(name: string): Record<string, (...given: unknown[]) => unknown>;
+}
 interface Proxy {
   toJs(): Uint8Array;
   destroy(): void;
@@ -33,9 +37,8 @@ let where = { files: '', edition: '' };
 /** Python, with all that the room needs of it. */
 async function python(): Promise<Python> {
   const { files, edition } = where;
-  const kept = await place(files, edition);
   let of = 0;
-  const fetching = new Fetching(files, kept, (state, came) => say({ kind: 'light', state, came, of }));
+  const fetching = new Fetching(files, await place(files, edition), (state, came) => say({ kind: 'light', state, came, of }));
   const list = (await (await fetch(`${files}/tab.json`)).json()) as { python: Part[]; wheels: string[] };
   of = list.python.reduce((sum, part) => sum + part.bytes, 0);
   const parts = new Map(await Promise.all(list.python.map(async (part) => [part.name, await fetching.part(part)] as const)));
@@ -50,7 +53,11 @@ async function python(): Promise<Python> {
     const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
     return Promise.resolve(new Response(part as BodyInit, { headers: { 'content-type': type } }));
   };
-  const python = await begun(files, kept);
+  const folder = new URL(`${files}/py/`, location.href).href;
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as {
+    loadPyodide(given: { indexURL: string }): Promise<Python>;
+  };
+  const python = await loadPyodide({ indexURL: folder });
   for (const wheel of list.wheels) python.unpackArchive(parts.get(wheel)!, 'wheel');
   python.unpackArchive(parts.get('parlour.zip')!, 'zip', { extractDir: '/lib/parlour' });
   python.runPython("import sys; sys.path.insert(0, '/lib/parlour'); sys.dont_write_bytecode = True");
@@ -190,7 +197,6 @@ function failing(work: Promise<void>): void {
   work.catch((error: unknown) => {
     console.error(error);
     say({ kind: 'light', state: 'failed', came: 0, of: 0 });
-    void place(where.files, where.edition).then((kept) => forget(where.files, kept));
   });
 }
 
