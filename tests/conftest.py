@@ -73,6 +73,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     if not DRILLS and not config.getoption("parlour_game"):
         another_day(items)
+    for item in items:
+        if PAGE in item.path.parents:  # a browser is never quick
+            item.add_marker(pytest.mark.long)
     if config.getoption("long") != "all":
         not_in_turn(items, config.getoption("long"))
     long = {file: place for place, file in enumerate(LONG)}

@@ -5,7 +5,7 @@ A failure is seen again with the same day: PARLOUR_DAY=2026-11-29. PARLOUR_DRILL
 
 import os
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from random import Random
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ T = TypeVar("T")
 # Kept for the processes that tests are sent to: they collect the same before and after midnight.
 DAY = os.environ.setdefault("PARLOUR_DAY", datetime.now(UTC).date().isoformat())
 DRILLS = bool(os.environ.get("PARLOUR_DRILLS"))
+TURNS = 8  # days in which every long test has had its turn
 
 
 def some_of(whole: Iterable[T], most: int, what: str) -> list[T]:
@@ -36,9 +37,13 @@ def compiled_today() -> list[str]:
 
 
 def in_turn(names: Iterable[str], whose: str) -> set[str]:
-    """Of the tests marked `long` a sixth, `today`, or the `others`: who runs both on one day has run all."""
+    """Of the tests marked `long` those of `today`, or the `others`: who runs both on one day has run all.
+
+    Today's are every eighth in their order, so that each file has some of them, and in eight days all have been.
+    """
     whole = sorted(set(names))
-    today = set(some_of(whole, -(-len(whole) // 6), "long"))
+    first = date.fromisoformat(DAY).toordinal() % TURNS
+    today = set(whole if DRILLS else whole[first::TURNS])
     return today if whose == "today" else set(whole) - today
 
 

@@ -198,6 +198,7 @@ def ending(mine: int, theirs: int) -> Match:
     return Match.from_position(form)
 
 
+@pytest.mark.long
 def test_its_cfr_solves_the_end_of_keys_and_the_best_response_gains_nothing_by_it() -> None:
     """One coaster against two: small enough to be walked from Python. Two against two is in bench/exploitability.py."""
     game = pyspiel.load_game(f"parlour_keys(players=2,position={position(ending(1, 2))})")

@@ -61,6 +61,7 @@ def test_the_joining_bot_of_a_document_plays_to_the_end(room: Live, tmp_path: Pa
         assert "Scores" not in text or f"Scores: {host.view['scores']}" in out
 
 
+@pytest.mark.long
 def test_the_opening_bot_of_the_document_plays_to_the_end(room: Live) -> None:
     text = examples("docs/client.md")[1].replace(ADDRESS, room.url)
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=PATIENCE, check=False)

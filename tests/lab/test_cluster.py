@@ -94,6 +94,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(cluster: Scheduler) -> No
     assert there.steps == here.steps
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_a_cluster_without_workers_is_waited_for_and_that_is_said(scheduler: Scheduler, tmp_path: Path) -> None:
     address, processes = scheduler

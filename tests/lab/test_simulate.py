@@ -79,6 +79,7 @@ def test_a_worker_that_ends_is_said() -> None:
         list(spread(os._exit, [1, 1], workers=2))
 
 
+@pytest.mark.long
 def test_a_script_that_every_worker_would_begin_anew_says_what_it_lacks(tmp_path: Path) -> None:
     """One line a worker and one for the error, and not the ends of all of them."""
     script = tmp_path / "study.py"

@@ -3,7 +3,6 @@
 import re
 from typing import Any, Literal
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.day import DRILLS, some_of
@@ -61,7 +60,6 @@ def faults_everywhere(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.long
 def test_axe_finds_nothing_on_any_screen(visit: Visit, house: House) -> None:
     seen: dict[str, list[str]] = {}
     ada = visit("/")
@@ -178,7 +176,6 @@ def test_the_focus_is_never_lost_when_the_screen_changes(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1, name="SKYJO")).to_be_focused()
 
 
-@pytest.mark.long
 def test_sound_is_one_press_away_and_is_heard(visit: Visit) -> None:
     page = visit()
     page.add_init_script(
@@ -201,7 +198,6 @@ def test_sound_is_one_press_away_and_is_heard(visit: Visit) -> None:
     expect(page.get_by_text("Silent now, because the sound is off")).to_be_visible()
 
 
-@pytest.mark.long
 def test_nothing_is_wider_than_a_small_phone_or_a_page_drawn_large(visit: Visit, house: House) -> None:
     page = visit("/settings")
     wide = []

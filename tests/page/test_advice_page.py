@@ -53,7 +53,6 @@ def answered(page: Page, house: House, played: Played) -> dict[str, Any]:
     return {"report": report, "asked": asked}
 
 
-@pytest.mark.long
 def test_the_end_leads_to_what_could_have_been_done(visit: Visit, house: House, played: Played) -> None:
     page = visit("/")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]

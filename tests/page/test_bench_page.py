@@ -4,7 +4,6 @@ import os
 import zipfile
 from http.server import ThreadingHTTPServer
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.sites import folder, site
@@ -21,7 +20,6 @@ def table(page: Page) -> None:
     expect(page.get_by_text("turn 1 of 1")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_game_is_written_beside_its_table(browser: Browser, site: tuple[str, ThreadingHTTPServer]) -> None:
     address, _ = site
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB", reduced_motion="reduce")

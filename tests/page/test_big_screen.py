@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from parlour.client import Table
@@ -17,7 +16,6 @@ def seen(part: Locator) -> None:
     expect(part).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.long
 def test_a_television_types_the_letters_and_shows_who_sits_down(screen: Screen, visit: Visit, house: House) -> None:
     host = visit("/", size=DESK)
     word = lay(host)
@@ -124,7 +122,6 @@ def test_eight_grids_are_read_across_a_room_and_each_sentence_stands_once(screen
     assert tv.locator(".counts .name").last.inner_text() == "Jules", "whoever ended the round is counted last"
 
 
-@pytest.mark.long
 def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:
     with Table.open(house.url, "skyjo", "Ada", avatar="fox", options={"end_score": 50}) as ada:
         ada.add_bot("simple")

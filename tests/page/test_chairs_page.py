@@ -3,7 +3,6 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from parlour.client import Table
@@ -32,7 +31,6 @@ def people(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^(People|Les joueurs) ")).filter(visible=True).click()
 
 
-@pytest.mark.long
 def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_their_seat_again(
     visit: Visit, screen: Screen, house: House
 ) -> None:
@@ -67,7 +65,6 @@ def test_whoever_does_nothing_is_nudged_then_played_for_and_takes_their_seat_aga
         expect(story).to_contain_text("Ben plays again.")
 
 
-@pytest.mark.long
 def test_a_person_hands_their_seat_to_a_bot_for_a_while(screen: Screen, house: House) -> None:
     ada = Table.open(house.url, "skyjo", "Ada", avatar="fox")
     ben = Table.join(house.url, ada.word, "Ben", avatar="owl")
@@ -88,7 +85,6 @@ def test_a_person_hands_their_seat_to_a_bot_for_a_while(screen: Screen, house: H
         expect(there.get_by_text("Un robot joue pour vous")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_a_latecomer_takes_the_seat_of_a_bot(screen: Screen, visit: Visit, house: House) -> None:
     with Table.open(house.url, "skyjo", "Ada", avatar="fox") as ada:
         ada.ask("seat_bot", bot="simple")
@@ -113,7 +109,6 @@ def test_a_latecomer_takes_the_seat_of_a_bot(screen: Screen, visit: Visit, house
         expect(here.get_by_role("list", name="The story so far")).to_contain_text(f"Dora has taken the seat of {bot}.")
 
 
-@pytest.mark.long
 def test_a_chair_goes_along_to_another_device_by_a_link_that_works_once(screen: Screen, visit: Visit, house: House) -> None:
     with (
         Table.open(house.url, "skyjo", "Ada", avatar="fox") as ada,

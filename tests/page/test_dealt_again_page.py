@@ -1,6 +1,5 @@
 """A finished match is dealt again: from its end and its replay to a new table, whose lobby, record and proof say so."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.test_access import faults
@@ -9,7 +8,6 @@ from tests.page.test_sealed_page import panel
 from tests.page.visits import House, Visit, sit
 
 
-@pytest.mark.long
 def test_a_match_is_dealt_again_at_a_new_table(visit: Visit, house: House) -> None:
     played = play(house.url)
     ada = visit("/settings")

@@ -61,7 +61,6 @@ def engine(request: pytest.FixtureRequest, engines: Callable[[str], Firefox | We
     return engines(request.param)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", some_of(MATCHES, 1, "engines"))
 def test_a_match_with_bots_to_its_end(engine: Firefox | WebKit, quick: Live, game: str, tmp_path: Path) -> None:
     bots, options = MATCHES[game]

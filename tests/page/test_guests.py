@@ -162,7 +162,6 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.long
 def test_a_game_without_a_table_shows_what_it_draws_in_words(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "nine_lives", "Nine lives")
@@ -178,7 +177,6 @@ def test_a_game_without_a_table_shows_what_it_draws_in_words(visit: Visit, guest
     assert faults(page) == []
 
 
-@pytest.mark.long
 def test_a_television_shows_it_too(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "nine_lives", "Nine lives")
@@ -188,7 +186,6 @@ def test_a_television_shows_it_too(visit: Visit, guests: House) -> None:
     expect(tv.get_by_role("button", name="Keep your card")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_many_actions_are_chosen_by_family_and_argument_and_cells_are_named(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     page.goto(f"{guests.url}/new/bids")
@@ -219,7 +216,6 @@ def test_many_actions_are_chosen_by_family_and_argument_and_cells_are_named(visi
     expect(asker.get_by_role("definition").filter(has_text="16")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_package_brings_a_table_of_its_own(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "toy", "Toy")
@@ -239,7 +235,6 @@ def test_a_package_brings_a_table_of_its_own(visit: Visit, guests: House) -> Non
     assert page.evaluate("[...document.scripts].every(({ src }) => !src || src.startsWith(location.origin))")
 
 
-@pytest.mark.long
 def test_the_table_that_is_laid_out_for_a_new_game_is_drawn_with_the_pieces(visit: Visit, guests: House) -> None:
     page = visit("/", base=guests.url)
     sit_at(page, "ten_cards", "Ten cards")

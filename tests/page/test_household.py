@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.client import Table
@@ -21,7 +20,6 @@ def hand_over(page: Page, name: str) -> None:
     expect(page.get_by_role("button", name=f"{name} has the device. Hand it over")).to_be_visible()
 
 
-@pytest.mark.long
 def test_two_share_a_phone_and_a_third_plays_on_their_own(visit: Visit, house: House) -> None:
     phone = visit("/")
     phone.get_by_role("link", name=re.compile("^KEYS")).click()

@@ -73,7 +73,6 @@ def sit_down(pages: list[Page], url: str) -> str:
     return pages[0].url.rsplit("/", 1)[1]
 
 
-@pytest.mark.long
 def test_a_table_is_kept_for_three_evenings(visit: Visit, club: Live) -> None:
     pages = [
         visit("/", base=club.url, size=DESK if name == "Ada" else PHONE, timezone_id=zone)

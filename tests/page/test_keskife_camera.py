@@ -164,7 +164,6 @@ def await_pictures(page: Page, seats: set[int]) -> dict[int, dict[str, Any]]:
     raise AssertionError(f"not the pictures of {seats}: {tiles}")
 
 
-@pytest.mark.long
 def test_a_camera_is_checked_and_chosen_in_the_lobby_and_is_off_again(sit: Sit, live: Live) -> None:
     page = sit(table(live, 2)[0])
     check = page.get_by_role("button", name="Check my camera")
@@ -248,7 +247,6 @@ def shows_who_says_so(tv: Page, shown: Page, other: Page) -> None:
     await_pictures(tv, {0})
 
 
-@pytest.mark.long
 def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live: Live, tune: Callable[[Chair], Page]) -> None:
     chairs = table(live, 5, pace="slow")
     ada, ben, cleo = (sit(chair) for chair in chairs[:3])
@@ -299,7 +297,6 @@ def test_three_see_each_other_one_is_denied_one_drops_and_returns(sit: Sit, live
         await_pictures(ada, {0, 2})
 
 
-@pytest.mark.long
 def test_who_said_yes_is_shown_once_more_and_then_as_they_are(sit: Sit, live: Live) -> None:
     chairs = table(live, 4)
     ada, ben = sit(chairs[0]), sit(chairs[1])
@@ -332,7 +329,6 @@ def test_who_said_yes_is_shown_once_more_and_then_as_they_are(sit: Sit, live: Li
         wire.close()
 
 
-@pytest.mark.long
 def test_pointing_at_a_picture_points_at_the_person_and_leaving_turns_the_camera_off(sit: Sit, live: Live) -> None:
     chairs = table(live, 4)
     page = sit(chairs[0])
@@ -434,7 +430,6 @@ def test_faces_are_as_large_as_a_phone_and_a_desk_allow(sit: Sit, live: Live, pe
         wire.close()
 
 
-@pytest.mark.long
 def test_while_all_play_the_pictures_have_the_page_and_the_line_is_read_with_free_hands(sit: Sit, live: Live) -> None:
     chairs = table(live, 7, pace="slow")
     page = sit(chairs[0], size=DESK)

@@ -58,7 +58,6 @@ def pressed(found: Locator) -> bool:
     return False
 
 
-@pytest.mark.long
 @by_tree_alone("keskife")
 def test_a_whole_game_on_stage_through_the_accessibility_tree_alone(
     screen: Screen, quick: Live, monkeypatch: pytest.MonkeyPatch
@@ -201,7 +200,6 @@ def test_a_round_in_the_room_and_the_monkeys_page_never_holds_the_action(screen:
     assert len(ears[monkey].heard) > 10, "the page was listened to"
 
 
-@pytest.mark.long
 def test_the_card_opens_by_key_and_for_good_on_request_and_is_never_read_aloud(screen: Screen, quick: Live) -> None:
     pages, ears = four_in_the_room(screen, quick, colour_choice="fixed")
     page = pages[1]
@@ -285,7 +283,6 @@ def moments(page: Page, look: Callable[[str], None]) -> None:
     look("show")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("bots", "language", "sizes"),
     some_of(

@@ -111,7 +111,6 @@ def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit, quick: Liv
         assert news in heard, heard
 
 
-@pytest.mark.long
 @a_whole_game("keys")
 def test_a_whole_game_by_mouse_shows_what_the_log_says(play: Sit, quick: Live) -> None:
     """Passes and low bids too; once out, the player watches to the end and is never shown a face."""
@@ -203,7 +202,6 @@ def sit_at(page: Page, live: Live, bots: int) -> None:
     expect(numbers).to_be_visible()
 
 
-@pytest.mark.long
 def test_everything_fits_a_phone_and_a_desk_for_two_to_five(screen: Screen, quick: Live) -> None:
     """A bid is due: the stacks, the hand, the sentence and the numbers are all in view and nothing scrolls. French is longer."""
     page, watcher = (screen(purpose, language="fr-FR") for purpose in ("hand", "watch"))

@@ -79,7 +79,6 @@ def nothing(faults: Iterable[list[str]]) -> None:
     assert not found, f"{DAY}\n" + "\n".join(found[:40])
 
 
-@pytest.mark.long
 @pytest.mark.timeout(7200 if DRILLS else 1800)
 @pytest.mark.parametrize("game", some_of(GAMES, 1, "wider"))
 def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
@@ -95,7 +94,6 @@ def test_everything_fits_where_text_is_wider(walker: Page, game: str) -> None:
     nothing([*faults_of(walker, game, tight, walk, WIDER), *faults_of(walker, game, few, BRIEF, WIDER)])
 
 
-@pytest.mark.long
 @pytest.mark.timeout(7200 if DRILLS else 600)
 @pytest.mark.parametrize("game", some_of(GAMES, 1, "every"))
 def test_everything_fits_in_every_language_and_size(walker: Page, game: str) -> None:
@@ -111,7 +109,6 @@ LONG_SLIPS = ("raided-draw", "raided-turn", "raided-three")
 NARROW = Walk(((360, 740), (960, 600)), (("en", "normal"), ("fr", "normal")))
 
 
-@pytest.mark.long
 def test_a_long_slip_leaves_ones_own_cards_in_sight(walker: Page) -> None:
     nothing(faults_of(walker, "kings_keys", [{"name": name, "watched": False} for name in LONG_SLIPS], NARROW, WIDER))
 

@@ -1,14 +1,12 @@
 """A league on phones, on the house's own screen and on a television: entered, drawn, and everybody is told where to sit."""
 
 import httpx
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.test_access import faults_everywhere
 from tests.page.visits import DESK, PHONE, House, Visit
 
 
-@pytest.mark.long
 def test_a_house_runs_a_league_and_everybody_sees_where_to_sit(visit: Visit, house: House) -> None:
     pub = visit("/league", size=DESK)
     pub.get_by_label("What is it called?").fill("Pub league")
@@ -40,7 +38,6 @@ def test_a_house_runs_a_league_and_everybody_sees_where_to_sit(visit: Visit, hou
     expect(pub.get_by_role("button", name="Call Ben back")).to_be_visible()
 
 
-@pytest.mark.long
 def test_eight_sit_down_at_two_tables_by_one_press_of_the_house(visit: Visit, house: House) -> None:
     pub = visit("/league", size=DESK)
     pub.get_by_label("What is it called?").fill("Friday")

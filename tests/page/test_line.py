@@ -20,7 +20,6 @@ def frail(tmp_path: Path) -> Iterator[House]:
     house.kill()
 
 
-@pytest.mark.long
 def test_a_killed_server_comes_back_and_so_does_the_table(visit: Visit, frail: House) -> None:
     ada = visit("/", base=frail.url)
     lay(ada)
@@ -58,7 +57,6 @@ def test_a_killed_server_comes_back_and_so_does_the_table(visit: Visit, frail: H
     expect(ada.get_by_role("img", name=re.compile("^You drew"))).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_house_that_does_not_answer_says_so_and_is_tried_again(visit: Visit, frail: House) -> None:
     ada = visit("/", base=frail.url)
     word = lay(ada)

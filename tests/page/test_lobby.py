@@ -5,7 +5,6 @@ import re
 from typing import Any
 from urllib.request import Request, urlopen
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.page.visits import DESK, PHONE, House, Visit, lay, person, sit, start
@@ -73,7 +72,6 @@ def test_the_host_changes_the_rules_and_everybody_sees_them(visit: Visit) -> Non
     expect(noor.get_by_text("10 min each")).to_be_visible()
 
 
-@pytest.mark.long
 def test_the_host_hands_over_sends_away_and_clears_the_table(visit: Visit) -> None:
     ada = visit()
     word = lay(ada)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.client import AsyncTable
@@ -90,7 +89,6 @@ def sheet_in_sight(page: Page) -> None:
         expect(page.get_by_role("button", name="Play again")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.long
 def test_the_end_is_shown_to_all_its_record_kept_and_the_table_laid_again(visit: Visit, house: House) -> None:
     played = play(house.url)
     screen = visit(f"/tv/{played.word}", size=DESK, color_scheme="dark")

@@ -7,7 +7,6 @@ from tests.page.test_access import faults
 from tests.page.visits import DESK, PHONE, House, Visit, lay, start
 
 
-@pytest.mark.long
 def test_the_advisor_is_asked_before_a_play(visit: Visit, house: House) -> None:
     if not visit("/").request.get(f"{house.url}/api/config").json()["advice"]:
         pytest.skip("the house of these tests has no advisor without the extra `fast`")

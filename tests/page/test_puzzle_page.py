@@ -1,7 +1,6 @@
 """One decision: chosen with the keyboard or on the table, answered once, and remembered."""
 
 import httpx
-import pytest
 from playwright.sync_api import expect
 
 from parlour.server.hall.tries import ENOUGH
@@ -9,7 +8,6 @@ from tests.page.test_access import faults_everywhere
 from tests.page.visits import DESK, House, Visit
 
 
-@pytest.mark.long
 def test_a_puzzle_is_answered_once_and_the_next_comes(visit: Visit, house: House) -> None:
     page = visit("/puzzle/keys", size=DESK)
     with page.expect_response("**/api/games/keys/puzzles/*") as asked:

@@ -15,7 +15,6 @@ from tests.patience import PATIENCE
 PLAYS = 4
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", some_of(GAMES, 1, "traffic"))
 def test_all_that_four_pages_send_in_a_match_is_in_the_recording(browser: Browser, house: House, game: str) -> None:
     kept = Recording.of(game)

@@ -3,7 +3,6 @@
 import json
 from typing import cast
 
-import pytest
 from playwright.sync_api import expect
 
 from parlour.bots.day import day_deal, secret_of
@@ -23,7 +22,6 @@ COLOURS = """(canvas) => {
 }"""
 
 
-@pytest.mark.long
 def test_a_deal_is_sent_to_a_friend_and_its_results_stay_closed(visit: Visit, house: House) -> None:
     played = play(house.url)
     ada = visit("/settings")
@@ -51,7 +49,6 @@ def test_a_deal_is_sent_to_a_friend_and_its_results_stay_closed(visit: Visit, ho
     expect(noor.get_by_role("complementary", name="A deal that is known")).to_contain_text("It is for 2, as then.")
 
 
-@pytest.mark.long
 def test_the_ways_of_two_are_drawn_until_they_part_and_after(visit: Visit, house: House) -> None:
     deal = day_deal("skyjo", DATE, secret_of(SECRET, DATE))
     runs = [
@@ -100,7 +97,6 @@ def finished(name: str) -> FinishedShown:
     return cast(FinishedShown, form)
 
 
-@pytest.mark.long
 def test_a_deal_that_is_not_there_is_said_so(visit: Visit) -> None:
     page = visit("/deal/0123456789ab/1")
     expect(page.get_by_role("alert")).to_contain_text("not here")

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.client import AsyncTable
@@ -39,7 +38,6 @@ def panel(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Nobody stacked the cards")
 
 
-@pytest.mark.long
 def test_two_pages_add_to_the_secret_and_draw_the_match_again(visit: Visit, house: House) -> None:
     ada = visit("/")
     word = lay(ada, "Ada")

@@ -1,6 +1,5 @@
 """A person's own shelf: finished matches, told by their tables, counted on the device, and watched again."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.test_access import faults_everywhere
@@ -8,7 +7,6 @@ from tests.page.test_over import come_back, play
 from tests.page.visits import House, Visit
 
 
-@pytest.mark.long
 def test_finished_matches_stand_on_the_shelf_and_outlive_their_table(visit: Visit, house: House) -> None:
     page = visit("/")
     page.get_by_role("link", name="My shelf").click()

@@ -130,7 +130,6 @@ def press(found: Locator) -> None:
         ending.click()
 
 
-@pytest.mark.long
 @by_tree_alone("skyjo")
 def test_a_whole_game_through_the_accessibility_tree_alone(play: Sit) -> None:
     """Roles and names are all that is used: what a screen reader's user has."""

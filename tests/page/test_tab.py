@@ -36,7 +36,6 @@ def crash(page: Page) -> None:
         page.goto("chrome://crash")
 
 
-@pytest.mark.long
 def test_a_match_is_played_without_a_line_and_outlives_a_crash(browser: Browser, site: tuple[str, ThreadingHTTPServer]) -> None:
     address, server = site
     context = browser.new_context(viewport={"width": 360, "height": 780}, locale="en-GB", reduced_motion="reduce")
@@ -97,7 +96,6 @@ OTHERS = ("lobby.tv", "people.move", "menu.device", "lobby.keep", "lobby.invite"
 """What leads to other devices, by its key."""
 
 
-@pytest.mark.long
 def test_what_needs_others_is_said_where_one_looks_for_it(browser: Browser, site: tuple[str, ThreadingHTTPServer]) -> None:
     """All screens are walked, in a room that is lit once; what they say is held against the words of what leads elsewhere."""
     address, _ = site

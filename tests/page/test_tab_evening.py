@@ -134,7 +134,6 @@ def play(engine: Engine) -> None:
     assert engine.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.long
 @pytest.mark.timeout(2 * LONG)
 @pytest.mark.skipif(not DRILLS, reason="in `make drills`: bots rest between their plays, minutes in all")
 @pytest.mark.parametrize("game", RULES)
@@ -145,7 +144,6 @@ def test_a_match_against_bots_to_its_end(engine: Engine, site: Site, game: str) 
     assert "You" in engine.evaluate("document.querySelector('.over').innerText")
 
 
-@pytest.mark.long
 @pytest.mark.timeout(2 * LONG)
 @pytest.mark.skipif(not DRILLS, reason="in `make drills`")
 def test_two_at_one_device_look_again_are_advised_and_need_no_line(mortal: Mortal, site: Site, tmp_path: Path) -> None:

@@ -93,7 +93,6 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     thread.join()
 
 
-@pytest.mark.long
 def test_an_upgrade_never_mixes_editions(browser: Browser, folder: Path, served: tuple[str, Path], tmp_path: Path) -> None:
     address, shown = served
     old, new, torn = folder / "some" / "where", tmp_path / "new", tmp_path / "torn"

@@ -3,7 +3,6 @@
 import re
 from contextlib import ExitStack
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.client import Table
@@ -35,7 +34,6 @@ def talk_of(page: Page) -> Locator:
     return page.get_by_role("list", name="What was said")
 
 
-@pytest.mark.long
 def test_two_people_talk_each_in_their_language_and_the_television_shows_signs_alone(
     screen: Screen, visit: Visit, house: House
 ) -> None:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from parlour.server import Settings
@@ -11,7 +10,6 @@ from tests.ports import free_port
 from tests.server.live import Live
 
 
-@pytest.mark.long
 def test_under_a_path_everything_is_found_and_every_link_leads_there(visit: Visit, tmp_path: Path) -> None:
     live = Live(Settings(database=f"sqlite:///{tmp_path}/room.sqlite", public=f"http://127.0.0.1:{free_port()}/game/room"))
     strange: list[str] = []

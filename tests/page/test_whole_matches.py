@@ -23,7 +23,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
         yield live
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("setting", MATCHES, ids=str)
 def test_a_reader_finds_nothing(browser: Browser, quick: Live, setting: Setting) -> None:
     """Who, what, how many, from where; what a title asks; every turning point. Other dice every day, named in the report."""

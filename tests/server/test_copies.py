@@ -88,6 +88,7 @@ def test_a_backup_that_is_killed_leaves_the_copy_of_before(large: Path, tmp_path
     assert not part.exists()
 
 
+@pytest.mark.long
 def test_a_restore_that_is_killed_leaves_the_database_of_before_or_the_copy(large: Path, tmp_path: Path) -> None:
     room, copy = tmp_path / "room.sqlite", tmp_path / "copy.sqlite"
     assert run("backup", f"sqlite:///{large}", copy) == 0

@@ -31,6 +31,7 @@ def played(live: Live, **asked: Any) -> tuple[str, str]:
     return word, live.http.get(f"/api/tables/{word}/matches/1/draws").json()["match"]
 
 
+@pytest.mark.long
 def test_a_finished_match_is_dealt_again_by_its_name_and_stands_beside_it(live: Live) -> None:
     word, name = played(live, options={"rounds": 1})
     offered = live.http.get(f"/api/deals/{name}").json()

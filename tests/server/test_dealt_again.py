@@ -1,5 +1,7 @@
 """A finished match is dealt again at a new table: its lobby says so, it survives a restart, and the log tells of it."""
 
+import pytest
+
 from parlour.engine import CHANCE, Match
 from parlour.engine.chance.dealer import deal_of, kind
 from parlour.engine.chance.fairness import check
@@ -91,6 +93,7 @@ def test_the_host_may_deal_afresh_and_another_game_is() -> None:
     assert house.begun().deal is None
 
 
+@pytest.mark.long
 def test_a_table_of_a_match_that_is_dealt_again_is_opened_over_http(live: Live) -> None:
     ana, ben = live.seated(2, options={"rounds": 1})
     with ana, ben:

@@ -147,6 +147,7 @@ def play_out(wires: list[Wire], rng: Random | None = None, most: int = WHOLE) ->
                 played += 1
 
 
+@pytest.mark.long
 def test_moves_connections_and_matches_leave_nothing_to_the_collector(apart: Apart) -> None:
     visit(apart, matches=2)
 

@@ -131,6 +131,7 @@ def test_half_a_request_is_idle(serve: Serve) -> None:
         assert from_(live, "127.0.0.9") == 200
 
 
+@pytest.mark.long
 def test_at_the_systems_limit_of_open_files_the_room_stays_open(sqlite: str) -> None:
     serve = f"ulimit -Sn 200; ulimit -Hn 256; exec {sys.executable} -m parlour serve --port 0 --database {sqlite}"
     command = ["/bin/sh", "-c", serve]

@@ -195,6 +195,7 @@ def enter(live: Live, path: str, *names: str) -> list[Message]:
     return [post(live, f"{path}/players", {"name": name, "avatar": "fox"}) for name in names]
 
 
+@pytest.mark.long
 def test_a_house_runs_a_league_and_its_people_sit_where_they_are_drawn(serve: Serve, database: str, toy_installed: None) -> None:
     live = serve(database=database)
     assert post(live, "", {"name": "Pub", "game": "toy", "size": 8})["code"] == "bad_options"
@@ -300,6 +301,7 @@ def never(live: Live, named: str) -> set[str]:
     return {answer.json()["code"] for answer in asked}
 
 
+@pytest.mark.long
 def test_eight_play_the_same_deals_and_no_path_leads_to_them_meanwhile(serve: Serve, toy_installed: None) -> None:
     live = serve()
     path, run = found(live, options={"rounds": 1}, rounds=2, system="teams")

@@ -40,6 +40,7 @@ def store(sqlite: str) -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.long
 def test_a_second_server_is_refused_and_one_that_was_killed_is_followed_at_once(sqlite: str, store: Store) -> None:
     for _ in range(3):
         pipe, theirs = processes.Pipe()

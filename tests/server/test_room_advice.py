@@ -125,6 +125,7 @@ def test_a_process_that_is_gone_fails_one_match_and_no_more(advised: Live, monke
     assert settled(advised, address)["state"] == "done"
 
 
+@pytest.mark.long
 def test_an_address_asks_so_much_and_a_room_may_have_no_advisor(serve: Serve, tmp_path: Path) -> None:
     few = serve(thinkers=1, limits=Limits(advice_per_hour=1))
     first, second = played(few), played(few)

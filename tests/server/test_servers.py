@@ -196,6 +196,7 @@ def test_a_server_that_is_buried_while_it_loads_a_table_passes_nobody_on_to_itse
     assert all(addresses), "who holds a table can be reached"
 
 
+@pytest.mark.long
 def test_an_outage_for_all_is_nobodys_death(room: Room, postgresql: Postgresql, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(members, "LAPSE", 1.0)
     first, second = room()
@@ -253,6 +254,7 @@ def test_a_study_that_was_begun_at_one_server_is_known_at_all(room: Room, monkey
     assert refused.json()["code"] == "bad_options"
 
 
+@pytest.mark.long
 def test_advice_that_was_asked_for_at_one_server_is_known_at_all(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advisors, "available", lambda: True)
     monkeypatch.setattr(advisors, "prepare", time.sleep)  # it is still thought about when the others are asked

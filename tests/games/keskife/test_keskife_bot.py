@@ -85,6 +85,7 @@ def test_the_monkey_is_found_more_often_than_chance_and_not_always() -> None:
     assert 0.35 < all_bots().found < 0.8
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("who", "choose", "gains"),
     [
@@ -154,6 +155,7 @@ def test_a_team_of_bots_agrees(bot: Bot) -> None:
     assert all(s.vote[2 * u] == s.vote[2 * u + 1] != -1 for u in holders)
 
 
+@pytest.mark.long
 def test_belief_pays_both_sides() -> None:
     """Who weighs all that was shown finds every monkey that copies; one that performs what it believes is found far less."""
     copying, performing = Figures(), Figures()

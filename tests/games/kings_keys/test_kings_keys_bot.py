@@ -40,6 +40,7 @@ def play(bots: int, seed: int, options: dict[str, Any], took: list[float]) -> An
     return state
 
 
+@pytest.mark.long
 def test_one_against_three_at_random() -> None:
     """A fair share is 25. On other seeds it won 1518 of 2000: then 65 or fewer of 100 come up less than once in a hundred."""
     took: list[float] = []
@@ -48,6 +49,7 @@ def test_one_against_three_at_random() -> None:
     assert sorted(took)[len(took) * 99 // 100] < 0.01
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [{}, {"jokers": "on", "buy_back": "on", "betrayal": "penalty"}, {"allow_short_hand": "on", "fallen_guards": "out_of_play"}],
