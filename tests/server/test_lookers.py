@@ -83,3 +83,12 @@ def test_a_look_that_fails_is_an_offer_less(monkeypatch: pytest.MonkeyPatch) -> 
         assert await put(lookers, doubt()) == looked(doubt()), "the next is looked at"
 
     with_lookers(run)
+
+
+def test_the_rules_of_a_stranger_hold_up_nobody_elses() -> None:
+    async def run(lookers: Lookers, pool: Pool) -> None:
+        assert await put(lookers, Doubt(1, 1, load("toy"), 2, (), 7)) == []
+        assert len(pool.pids(Importance.STRANGER)) == 1
+        assert not pool.pids(Importance.LOOK)
+
+    with_lookers(run)

@@ -12,6 +12,7 @@ from parlour.server.logs import tell
 from parlour.server.table.slips import Doubt, looked
 
 DEADLINE = 10.0  # seconds for a look once a process took it; it takes milliseconds, also on a machine that starves
+HOUSE = "parlour.games."  # where the rules lie that come with the house
 
 Answer = Callable[[Sequence[bool] | None], None]
 
@@ -29,8 +30,11 @@ class Lookers:
         if not self._on:
             loop.call_soon(lambda: answer(looked(doubt)))
             return
+        # Rules of another package may never come to an end, so that each has a process of its own.
+        package = doubt.game.package
+        importance = Importance.LOOK if package.startswith(HOUSE) else Importance.STRANGER
         try:
-            future = self._pool.ask(Importance.LOOK, looked, doubt, seconds=DEADLINE)
+            future = self._pool.ask(importance, looked, doubt, key=("look", package), seconds=DEADLINE)
         except Busy:
             loop.call_soon(answer, None)
         except GameError:  # an older version of its rules, which another process does not find by its name

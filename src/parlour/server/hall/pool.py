@@ -27,7 +27,7 @@ class Importance(IntEnum):
     COUNSEL = 1  # for a person who waits
     ADVICE = 2  # on a finished match
     STUDY = 3  # of house rules
-    STRANGER = 4  # a choice of a bot that another package brings: each kind in a process of its own
+    STRANGER = 4  # of what another package brings, a bot or rules: each in a process of its own
     LOOK = 5  # at what a step showed: an offer to take it back
 
 
@@ -45,7 +45,7 @@ class Terms:
 # the first thought of a process takes more than a minute, and ending it would make all of it slower.
 HANGING, COMPILING = 600.0, 1800.0
 
-KINDS = 1 << 32  # of strangers' bots, each asked in a process of its own: as many as are installed are ever begun
+KINDS = 1 << 32  # of what strangers bring, each asked in a process of its own: as many as are installed are ever begun
 
 TERMS = {
     Importance.THOUGHT: Terms("thought", 10, 512, HANGING),
