@@ -153,7 +153,7 @@ def row(name: str, opened: list[dict[str, float]]) -> str:
 
 
 def opened(bench: Bench) -> list[str]:
-    """The room is opened with nothing kept, and again with all of it; once with a quarter of the processor's time."""
+    """The room is opened with nothing kept, and again with all of it."""
     first, again = [], []
     with chromium(bench) as browser:
         for _ in range(bench.rounds):

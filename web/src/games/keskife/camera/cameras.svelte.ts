@@ -6,7 +6,7 @@ import { LastSeconds } from './last-seconds.ts';
 import { MediaTrouble, open, type Trouble } from './media.ts';
 import type { Someone } from './mesh.ts';
 import { Others, type Seen } from './others.svelte.ts';
-import type { Kind } from './peer.ts';
+import { KINDS, type Kind } from './peer.ts';
 
 export interface Own {
   state: 'off' | 'asking' | 'on';
@@ -99,7 +99,7 @@ export class Cameras {
   /** The page goes out of sight for good, and so does the picture. */
   leave(): void {
     this.#others.leave();
-    for (const kind of ['video', 'audio'] as const) this.#off(kind, null);
+    for (const kind of KINDS) this.#off(kind, null);
   }
 
   close(): void {

@@ -9,7 +9,7 @@
 
 import { Outbox, type Here, type Shows, type Signal } from './outbox.ts';
 import { Patience } from './patience.ts';
-import { Peer, type Kind, type Note } from './peer.ts';
+import { KINDS, Peer, type Kind, type Note } from './peer.ts';
 
 /** Bits a second for all pictures this page sends together, and the least and most for one. */
 const UPSTREAM = 1_600_000;
@@ -58,7 +58,6 @@ const asShows = (given: unknown): Shows => {
   const shows = given as Partial<Shows> | null | undefined;
   return { video: Boolean(shows?.video), audio: Boolean(shows?.audio) };
 };
-const KINDS: readonly Kind[] = ['video', 'audio'];
 const NOTHING: Shows = { video: false, audio: false };
 const television = (address: number): boolean => address < 0;
 const same = (one: Shows | null, two: Shows): boolean => one?.video === two.video && one.audio === two.audio;

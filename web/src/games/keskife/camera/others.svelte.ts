@@ -4,7 +4,7 @@ import { config } from '$lib/api.ts';
 import type { Room } from '$lib/game.ts';
 import { Mesh, type Someone } from './mesh.ts';
 import type { Shows } from './outbox.ts';
-import type { Kind } from './peer.ts';
+import { KINDS, type Kind } from './peer.ts';
 
 /** What is seen of another person. */
 export interface Seen {
@@ -47,7 +47,7 @@ export class Others {
     this.#mesh = mesh;
     this.#room.signalled = (address, data) => mesh.receive(address, data);
     mesh.people(this.#people);
-    for (const kind of ['video', 'audio'] as const) mesh.show(kind, this.#shown[kind]);
+    for (const kind of KINDS) mesh.show(kind, this.#shown[kind]);
   }
 
   /** Who else is to see or to be seen. */

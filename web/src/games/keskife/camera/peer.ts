@@ -2,7 +2,8 @@
 
 /** What two pages tell each other to agree on a connection. Each side numbers its offers; an answer has its offer's number. */
 export type Note = { description: RTCSessionDescriptionInit; number: number } | { candidate: RTCIceCandidateInit };
-export type Kind = 'video' | 'audio';
+export const KINDS = ['video', 'audio'] as const;
+export type Kind = (typeof KINDS)[number];
 
 export interface PeerEvents {
   send(note: Note): void;
@@ -72,9 +73,8 @@ export class Peer {
     if ((this.#shown.get(kind) ?? null) === track) return;
     this.#shown.set(kind, track);
     const sender = this.#senders.get(kind);
-    if (sender)
-      sender.replaceTrack(track).catch(() => undefined); // refused by a connection that is closed, and then nothing is sent
-    else if (track) this.#add(kind);
+    if (!sender) return this.#add(kind);
+    sender.replaceTrack(track).catch(() => undefined); // refused by a connection that is closed, and then nothing is sent
     this.#apply();
   }
 
