@@ -1,8 +1,9 @@
 """A television finds the table by its letters, and ends the match as a ceremony."""
 
+import json
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from parlour.client import Table
 from tests.page.visits import DESK, House, Screen, Visit, lay, number_of, person, sit
@@ -122,17 +123,41 @@ def test_eight_grids_are_read_across_a_room_and_each_sentence_stands_once(screen
     assert tv.locator(".counts .name").last.inner_text() == "Jules", "whoever ended the round is counted last"
 
 
+def end_as(page: Page, scores: list[int], ranks: list[int]) -> None:
+    """Whatever the dice say, the match ends so for this page."""
+
+    def line(page_side: WebSocketRoute) -> None:
+        server_side = page_side.connect_to_server()
+
+        def to_page(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "view" and told["view"]["over"]:
+                told["view"] |= {"scores": scores, "ranks": ranks}
+                message = json.dumps(told)
+            page_side.send(message)
+
+        server_side.on_message(to_page)
+
+    page.route_web_socket(re.compile("/socket$"), line)
+
+
 def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:
     with Table.open(house.url, "skyjo", "Ada", avatar="fox", options={"end_score": 50}) as ada:
         ada.add_bot("simple")
-        tv = visit(f"/tv/{ada.word}", size=TELEVISION)
+        won, shared = (visit("/settings", size=TELEVISION) for _ in range(2))
+        end_as(won, [12, 58], [1, 2])
+        end_as(shared, [58, 58], [1, 1])
+        for tv in (won, shared):
+            tv.goto(f"{house.url}/tv/{ada.word}")
         ada.ask("pace", pace="at_once")
         ada.start()
         ada.ask("cover", person=number_of(ada, "Ada"))
-        winner = tv.get_by_role("heading", level=2)
-        expect(winner).to_contain_text("win")
-        expect(tv.get_by_role("list", name="The others").get_by_role("listitem")).to_have_count(1)
-        expect(tv.get_by_role("img", name="Square code that opens this table")).to_be_visible()
-        expect(tv.get_by_text("The next one is laid")).to_be_visible()
-        assert tv.get_by_role("button").count() == 0
-        assert tv.get_by_role("table").count() == 0, "the phones have the sheet"
+        for tv, title, others in ((won, "Ada wins with 12", ["Cog"]), (shared, "Ada and Cog share it with 58", [])):
+            expect(tv.get_by_role("heading", level=2)).to_have_text(title)
+            ledge = tv.get_by_role("list", name="The others")
+            expect(ledge).to_have_count(1 if others else 0)
+            expect(ledge.get_by_role("listitem")).to_contain_text(others)
+            expect(tv.get_by_role("img", name="Square code that opens this table")).to_be_in_viewport(ratio=1)
+            expect(tv.get_by_text("The next one is laid")).to_be_visible()
+            assert tv.get_by_role("button").count() == 0
+            assert tv.get_by_role("table").count() == 0, "the phones have the sheet"

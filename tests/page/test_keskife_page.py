@@ -19,7 +19,7 @@ from parlour.games.keskife.state import ROUNDS
 from parlour.server import Settings
 from tests.day import some_of
 from tests.page.test_access import faults_everywhere
-from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, a_whole_game, by_tree_alone, sit_on, start
+from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, a_whole_game, by_tree_alone, over, sit_on, start
 from tests.patience import PATIENCE
 from tests.server.live import Live
 
@@ -43,10 +43,6 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 def word_of(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
-
-
-def over(page: Page) -> Locator:
-    return page.get_by_role("heading", name=re.compile(r"\bwins?\b|share it"))
 
 
 def pressed(found: Locator) -> bool:

@@ -18,7 +18,7 @@ from parlour.server.table import course
 from tests.day import some_of
 from tests.games.kings_keys.conftest import lay_out
 from tests.page.test_access import faults
-from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, a_whole_game, by_tree_alone, drawn, sit_on
+from tests.page.visits import DESK, PHONE, SIDEWAYS, Screen, a_whole_game, by_tree_alone, drawn, over, sit_on
 from tests.patience import PATIENCE
 from tests.server.live import Live, Message
 
@@ -68,10 +68,6 @@ def play(screen: Screen, quick: Live, monkeypatch: pytest.MonkeyPatch) -> Sit:
 
 def word_of(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
-
-
-def over(page: Page) -> Locator:
-    return page.get_by_role("heading", name=re.compile(r"\bwins?\b|share it|Nobody"))
 
 
 def pile(page: Page) -> Locator:

@@ -14,7 +14,7 @@ from parlour.engine.match import Match
 from parlour.engine.record.log import Log
 from parlour.server import Settings
 from tests.day import some_of
-from tests.page.visits import DESK, PHONE, Visit, a_whole_game, by_tree_alone, start
+from tests.page.visits import DESK, PHONE, Visit, a_whole_game, by_tree_alone, over, start
 from tests.patience import PATIENCE
 from tests.server.live import Live
 
@@ -116,10 +116,6 @@ def fullest(quick: Live) -> list[dict[str, Any]]:
 def card(page: Page, what: str) -> Locator:
     """One's own cards whose name matches."""
     return page.get_by_role("group", name="Your cards").get_by_role("button", name=re.compile(what))
-
-
-def over(page: Page) -> Locator:
-    return page.get_by_role("heading", name=re.compile(r"\bwins?\b|share it|Nobody"))
 
 
 def press(found: Locator) -> None:

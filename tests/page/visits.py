@@ -1,6 +1,7 @@
 """A room to visit with a browser, and what a visitor does in it."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -199,6 +200,11 @@ def asked(*tables: Table) -> Table:
 def person(page: Page, name: str) -> Locator:
     """Somebody's line in the lobby."""
     return page.get_by_role("listitem").filter(has_text=name)
+
+
+def over(page: Page) -> Locator:
+    """The heading over the end of a match, whichever way it went: somebody wins, some share it, or nobody wins."""
+    return page.get_by_role("heading", name=re.compile(r"\bwins?\b|\bshare it\b|^Nobody wins$"))
 
 
 def start(page: Page, bots: int = 1) -> None:
