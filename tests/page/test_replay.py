@@ -45,16 +45,6 @@ def place(page: Page) -> int:
     return int(page.get_by_role("slider", name="Place in the match").input_value())
 
 
-# A busy browser says late that the address has changed: after the page has had time to write its own.
-LATE_CHANGE = """
-addEventListener('hashchange', (event) => {
-  if (!event.isTrusted) return;
-  event.stopImmediatePropagation();
-  setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')), 500);
-}, { capture: true });
-"""
-
-
 def test_a_match_of_the_table_is_watched_again(visit: Visit, house: House) -> None:
     played = play(house.url)
     page = visit(f"/t/{played.word}/match/1")
@@ -86,21 +76,6 @@ def test_a_match_of_the_table_is_watched_again(visit: Visit, house: House) -> No
     page.get_by_role("button", name="Stop").click()
     stopped = place(page)
 
-    # The address follows, what is shared has it, a page loaded anew begins there, and an address that changes is followed.
-    page.wait_for_url(f"**/match/1#{stopped}")
-    page.add_init_script(LATE_CHANGE)
-    page.reload()
-    expect(slider).to_have_value(str(stopped))
-    page.evaluate("location.hash = '3'")
-    expect(slider).to_have_value("3")
-    page.evaluate(
-        "Object.defineProperty(navigator, 'share', {value: (what) => { window.shared = what.url; return Promise.resolve(); }})"
-    )
-    page.keyboard.press("ArrowRight")
-    page.get_by_role("button", name="Share this match").click()
-    assert page.evaluate("window.shared") == f"{house.url}/t/{played.word}/match/1#4"
-    slider.fill(str(stopped))
-
     # The place in the match is kept when it is seen with other eyes.
     page.get_by_label("Seen by").select_option("open")
     expect(page.get_by_label("Seen by")).to_have_value("open")
@@ -117,6 +92,36 @@ def test_a_match_of_the_table_is_watched_again(visit: Visit, house: House) -> No
 
     page.goto(f"{house.url}/t/{played.word}/match/2")
     expect(page.get_by_role("alert")).to_have_text("No match of this number was played at this table.")
+
+
+# A busy browser says late that the address has changed: after the page has had time to write its own.
+LATE_CHANGE = """
+addEventListener('hashchange', (event) => {
+  if (!event.isTrusted) return;
+  event.stopImmediatePropagation();
+  setTimeout(() => dispatchEvent(new HashChangeEvent('hashchange')), 500);
+}, { capture: true });
+"""
+
+
+def test_the_address_follows_the_place_and_is_followed(visit: Visit, house: House) -> None:
+    played = play(house.url)
+    page = visit(f"/t/{played.word}/match/1")
+    slider = page.get_by_role("slider", name="Place in the match")
+    expect(slider).to_have_value("0")
+    slider.fill("7")
+    page.wait_for_url("**/match/1#7")
+    page.add_init_script(LATE_CHANGE)
+    page.reload()
+    expect(slider).to_have_value("7")
+    page.evaluate("location.hash = '3'")
+    expect(slider).to_have_value("3")
+    page.evaluate(
+        "Object.defineProperty(navigator, 'share', {value: (what) => { window.shared = what.url; return Promise.resolve(); }})"
+    )
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Share this match").click()
+    assert page.evaluate("window.shared") == f"{house.url}/t/{played.word}/match/1#4"
 
 
 def above_the_deck(page: Page) -> None:
