@@ -84,7 +84,7 @@ def judged(log: Log, seat: int, steps: set[int], effort: Effort, seed: int, carr
             judge.before(who, action)
         match.play(who, action)
         judge.after(who, action, asked)
-    return list(judge.decisions())
+    return list(judge.decisions)
 
 
 def again(log: Log, wanted: list[Decision], seed: int, rounds: int, carrier: Carrier) -> Iterator[tuple[Decision, float, float]]:

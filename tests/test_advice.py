@@ -9,8 +9,9 @@ from typing import Any, cast
 import jsonschema
 import pytest
 
-from parlour.advice import Effort, Heard, NoAdvice, Report, advise, schema, style, trial
+from parlour.advice import Decision, Effort, Heard, NoAdvice, Report, advise, schema, style, trial
 from parlour.advice.fit import Fit
+from parlour.advice.judge import HARDLY
 from parlour.advice.looking import COUNTS, closely, surely
 from parlour.advice.pace import Pace, Part
 from parlour.advice.smoothing import Curve, Link, Measured
@@ -204,7 +205,7 @@ def test_a_match_of_a_few_steps_is_tried_as_well(monkeypatch: pytest.MonkeyPatch
         who = match.to_act[0]
         match.play(who, match.legal(who)[0])
         found = trial.tried(match.log(), (0, 1), quick("keys"))
-        assert (found.steps, len(found.looks), len(found.plays)) == (number, trial.PARTS, trial.PARTS)
+        assert (found.steps, len(found.looks), len(found.plays)) == (number, 2 * trial.PARTS, trial.PARTS)
 
 
 def test_a_seat_is_judged_by_what_it_knew() -> None:
@@ -248,21 +249,30 @@ def test_it_is_followed_and_stopped_on_the_way() -> None:
 
     with pytest.raises(InterruptedError):
         advise(log, effort=LITTLE, progress=progress)
-    assert told == [(done, 2 * len(log.actions)) for done in range(6)], "two passes"
+    assert told == [(done, 3 * len(log.actions)) for done in range(6)], "three passes"
 
 
 def test_marks_are_told_as_they_are_found() -> None:
     told: list[int] = []
     effort = replace(LITTLE, closer=400)
     report = advise(played("keys", 3), effort=effort, heard=Heard(lambda one: told.append(one.step)), carrier=quick("keys"))
-    assert told
-    assert told == [decision.step for decision in report.decisions if decision.mark]
+    marked = [decision for decision in report.decisions if decision.mark]
+    assert [decision.step for decision in marked] == sorted(decision.step for decision in marked)
+    hardly, likely = ([d.step for d in marked if (leaning(d) > HARDLY) == kind] for kind in (False, True))
+    assert hardly
+    assert likely
+    assert told == hardly + likely, "what the rule of thumb would hardly have played comes first"
+
+
+def leaning(decision: Decision) -> float:
+    """How likely the rule of thumb plays what was played."""
+    return next(choice.leaning for choice in decision.choices if choice.action == decision.played)
 
 
 def test_effort_is_measured_where_none_is_given() -> None:
     left: list[float] = []
     report = advise(played("keys", 3), seconds=0.5, seats=[0], heard=Heard(left=left.append), carrier=quick("keys"))
-    assert len(left) == 2 * len(played("keys", 3).actions), "before every step of both passes"
+    assert len(left) == 3 * len(played("keys", 3).actions), "before every step of all passes"
     assert report == advise(played("keys", 3), effort=Effort(**report.effort), seats=[0], carrier=quick("keys"))
 
 

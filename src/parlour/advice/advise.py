@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from parlour.advice.effort import LEAST, MOST, PLAYED, Effort
 from parlour.advice.fit import Fit
-from parlour.advice.judge import Judge, Marked
+from parlour.advice.judge import IN_TURN, Judge, Marked, in_order
 from parlour.advice.looking import Look
-from parlour.advice.report import Report
+from parlour.advice.report import Decision, Report
 from parlour.advice.standing import Standing, turning
 from parlour.advice.trial import tried
 from parlour.bots import seated
@@ -17,7 +17,7 @@ from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
 
 SECONDS = 25.0  # of one core's time, where no effort is given
-PASSES = 2  # over all steps of a match: one for the decisions, one for the account
+PASSES = len(IN_TURN) + 1  # over all steps of a match: some for the decisions, and one for the account
 JUDGING = 0.65  # of the time: what decisions are given, for they are what one waits for; what is left is the account's
 SPARED = 0.05  # of the time that is left for the account: what it may take longer than foreseen
 
@@ -52,7 +52,7 @@ def advise(
     """Judge the decisions of some seats (all where none are given) of a finished match.
 
     Without an effort it is fitted to the machine and the match, so that it takes about so many seconds of one core's time; the
-    report says which effort it was. `progress(done, of)` is called before every step of both passes, and what `heard` names on
+    report says which effort it was. `progress(done, of)` is called before every step of all passes, and what `heard` names on
     the way; what they raise stops the work. Raises LogError where the match is not over, NoAdvice.
     """
     match = Match.replay(log)
@@ -78,7 +78,7 @@ def method(match: Match) -> str:
 
 
 class _Work:
-    """A match judged in two passes: its decisions, which are waited for, and then its account."""
+    """A match judged in passes: its decisions, which are waited for, and then its account."""
 
     def __init__(
         self, log: Log, seats: tuple[int, ...], seed: int, carrier: Carrier, progress: Progress | None, heard: Heard
@@ -89,8 +89,9 @@ class _Work:
 
     def with_effort(self, effort: Effort) -> Report:
         changes = dict(effort.changes)
-        judge = self._judged(effort.look, changes.get)
-        return self._report(effort, judge, self._account(effort.playouts, lambda step: changes.get(self._steps + step)))
+        decisions = self._judged(effort.look, changes.get)
+        standing = self._account(effort.playouts, lambda step: changes.get(self._accounted + step))
+        return self._report(effort, decisions, standing)
 
     def within(self, seconds: float) -> Report:
         """With the effort that takes about so many seconds of one core on this machine, the trial counted in."""
@@ -104,7 +105,7 @@ class _Work:
             self._tell(left + min(max(seconds - self._spent - left, least), most))
             return judging.better(step)
 
-        judge = self._judged(effort.look, rounds)
+        decisions = self._judged(effort.look, rounds)
         accounting = Fit(trial.accounting(), (1 - SPARED) * (seconds - self._spent), PLAYED)
         effort = replace(effort, playouts=accounting.level)
 
@@ -113,8 +114,13 @@ class _Work:
             return accounting.better(step)
 
         standing = self._account(effort.playouts, playouts)
-        changes = [*judging.changes, *((self._steps + step, level) for step, level in accounting.changes)]
-        return self._report(replace(effort, changes=changes), judge, standing)
+        changes = [*judging.changes, *((self._accounted + step, level) for step, level in accounting.changes)]
+        return self._report(replace(effort, changes=changes), decisions, standing)
+
+    @property
+    def _accounted(self) -> int:
+        """How many steps there are before the pass for the account."""
+        return len(IN_TURN) * self._steps
 
     @property
     def _spent(self) -> float:
@@ -125,27 +131,32 @@ class _Work:
         if self._heard.left is not None:
             self._heard.left(left * max(1.0, (time.monotonic() - self._at) / max(1e-9, self._spent)))
 
-    def _judged(self, look: Look, changed: Changed) -> Judge:
-        """The first pass."""
-        match = Match.replay(replace(self._log, actions=()))
-        judge = Judge(match, self._seats, look, self._seed, self._carrier, self._heard.marked)
-        for step, (who, action) in enumerate(self._log.actions):
-            rounds = changed(step)
-            if rounds is not None:
-                judge.look = Effort.of(rounds).look
-            self._follow(step)
-            asked = who in match.to_act
-            judge.before(who, action)
-            match.play(who, action)
-            judge.after(who, action, asked)
-        return judge
+    def _judged(self, look: Look, changed: Changed) -> tuple[Decision, ...]:
+        """The first passes."""
+        decisions: list[Decision] = []
+        for number, only in enumerate(IN_TURN):
+            match = Match.replay(replace(self._log, actions=()))
+            judge = Judge(match, self._seats, look, self._seed, self._carrier, self._heard.marked, only)
+            for step, (who, action) in enumerate(self._log.actions):
+                done = number * self._steps + step
+                rounds = changed(done)
+                if rounds is not None:
+                    judge.look = Effort.of(rounds).look
+                self._follow(done)
+                asked = who in match.to_act
+                judge.before(who, action)
+                match.play(who, action)
+                judge.after(who, action, asked)
+            look = judge.look
+            decisions += judge.decisions
+        return in_order(decisions)
 
     def _account(self, playouts: int, changed: Changed) -> Standing:
-        """The second."""
+        """The last."""
         standing = Standing(Match.replay(replace(self._log, actions=())), playouts, self._seed, self._carrier)
         for step, (who, action) in enumerate(self._log.actions):
             standing.playouts = changed(step) or standing.playouts
-            self._follow(self._steps + step)
+            self._follow(self._accounted + step)
             standing.step(who, action)
         return standing
 
@@ -153,11 +164,11 @@ class _Work:
         if self._progress is not None:
             self._progress(done, PASSES * self._steps)
 
-    def _report(self, effort: Effort, judge: Judge, standing: Standing) -> Report:
+    def _report(self, effort: Effort, decisions: tuple[Decision, ...], standing: Standing) -> Report:
         log, (moments, accounts) = self._log, standing.finished()
         match = Match.replay(replace(log, actions=()))
         return Report(
             *(log.game, match.game.version, log.players, method(match), self._seed, effort.to_json()),
             *(self._seats, moments, accounts, tuple(turning(moments, seat) for seat in range(log.players))),
-            judge.decisions(),
+            decisions,
         )

@@ -19,7 +19,7 @@ class Effort:
     closer: int  # likewise, where something seems to have been better
     playouts: int  # from a state of the match
     changes: Sequence[tuple[int, int]] = ()
-    """From which steps of the two passes on looks have how many rounds instead, or there are how many playouts."""
+    """From which steps of all passes on looks have how many rounds instead, or there are how many playouts."""
 
     @classmethod
     def of(cls, rounds: int) -> "Effort":

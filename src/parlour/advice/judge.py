@@ -1,10 +1,10 @@
 """Every choice of some seats, judged from what they knew then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from parlour.advice.looking import Look, closely, look
+from parlour.advice.looking import Look, closely, leanings_of, look
 from parlour.advice.named import named
 from parlour.advice.report import COSTLIEST, COSTLY, Choice, Decision
 from parlour.advice.standing import framed
@@ -19,6 +19,8 @@ from parlour.games.cells import UNKNOWN, seeded
 WORLDS, FEWER = 200, 100  # of the first judgement and of the second
 DIGITS = 5  # of the numbers that are kept
 DOUBTFUL, SMALL = 1.5, 0.01  # standard errors, and part of the win, from which a difference is looked at again
+HARDLY = 0.05  # how likely the policy would have played at most what it would hardly have played
+IN_TURN = (False, True)  # what is judged pass by pass: by whether it is likely, for most marks are at what is not
 OTHERS = 1 << 20  # what tells the dice of the second judgement from those of the first
 
 Marked = Callable[[Decision], None]
@@ -33,9 +35,17 @@ class Judge:
     """
 
     def __init__(
-        self, match: Match, seats: tuple[int, ...], look: Look, seed: int, carrier: Carrier, marked: Marked | None = None
+        self,
+        match: Match,
+        seats: tuple[int, ...],
+        look: Look,
+        seed: int,
+        carrier: Carrier,
+        marked: Marked | None = None,
+        only: bool | None = None,
     ) -> None:
-        self._match, self.look, self._seed, self._marked = match, look, seed, marked
+        """`only`: judge only what is `likely` (True), or only what is not (False)."""
+        self._match, self.look, self._seed, self._marked, self._only = match, look, seed, marked, only
         policy = match.game.policy
         self._deep = policy is not None and policy.thought > 0
         self._whole = policy is not None and policy.whole
@@ -60,13 +70,23 @@ class Judge:
         if who >= match.players:
             return
         self._count(who)
-        if who in self._beliefs:
-            legal = match.legal(who)
-            if len(legal) > 1 and action in legal:
-                decision = self._judged(who, action, frame, len(legal))
-                self._decisions.append(decision)
-                if decision.mark and self._marked is not None:
-                    self._marked(decision)
+        likely = self.likely(who, action)
+        if likely is not None and self._only in (None, likely):
+            decision = self._judged(who, action, frame, len(match.legal(who)))
+            self._decisions.append(decision)
+            if decision.mark and self._marked is not None:
+                self._marked(decision)
+
+    def likely(self, who: int, action: int) -> bool | None:
+        """Whether a choice that is about to be made is one that the policy might make; None where nothing is to be judged."""
+        legal = self._match.legal(who) if who in self._beliefs else []
+        if len(legal) < 2 or action not in legal:
+            return None
+        return leanings_of(self._view(who), legal)[action] > HARDLY
+
+    def _view(self, seat: int) -> View:
+        match = self._match
+        return View(match.game, seat, match.players, self._beliefs[seat].state, (), match.memory(seat))
 
     def after(self, who: int, action: int, asked: bool) -> None:
         """It was played."""
@@ -89,8 +109,7 @@ class Judge:
         self._last = who
 
     def _judged(self, seat: int, played: int, frame: int, legal: int) -> Decision:
-        match, belief = self._match, self._beliefs[seat]
-        view = View(match.game, seat, match.players, belief.state, (), match.memory(seat))
+        match, belief, view = self._match, self._beliefs[seat], self._view(seat)
         step = len(match.log().actions)
         looked = look(view, belief, self.look, seeded(self._seed, step), deep=self._deep, played=played)
         known, best = looked.known, looked.best
@@ -135,13 +154,20 @@ class Judge:
         said = self._part.because(view.state, view.seat, belief.worlds(), played, best)
         return tuple(said)
 
+    @property
     def decisions(self) -> tuple[Decision, ...]:
-        """Those judged so far, with the costliest of each seat marked so."""
-        worst: dict[int, Decision] = {}
-        for decision in self._decisions:
-            if decision.mark and decision.cost > (worst[decision.seat].cost if decision.seat in worst else 0.0):
-                worst[decision.seat] = decision
-        return tuple(replace(d, mark=COSTLIEST) if worst.get(d.seat) is d else d for d in self._decisions)
+        """Those judged so far."""
+        return tuple(self._decisions)
+
+
+def in_order(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+    """By step, with the costliest of each seat marked so."""
+    every = sorted(decisions, key=lambda decision: decision.step)
+    worst: dict[int, Decision] = {}
+    for decision in every:
+        if decision.mark and decision.cost > (worst[decision.seat].cost if decision.seat in worst else 0.0):
+            worst[decision.seat] = decision
+    return tuple(replace(d, mark=COSTLIEST) if worst.get(d.seat) is d else d for d in every)
 
 
 def _kept(x: float) -> float:

@@ -42,7 +42,7 @@ def look(view: View, belief: Belief, how: Look, seed: int, *, deep: bool, played
     """Try the actions worth a look, and the one that was played. Where `deep` a tree is searched."""
     expected = how.iterations + CLOSE * (how.rounds + how.closer) if deep else 1
     search = Search(view, belief=belief, seed=seed, expected=expected)
-    leanings = _leanings(view, search.actions)
+    leanings = leanings_of(view, search.actions)
     known = Comparison(_candidates(search, leanings, how, deep, played))
     search.compare(known, how.rounds)
     return Looked(search, known, leanings)
@@ -81,7 +81,8 @@ def _candidates(search: Search, leanings: dict[int, float], how: Look, deep: boo
     return list(dict.fromkeys([*first, order[0], likeliest, *order]))[:CLOSE]
 
 
-def _leanings(view: View, actions: list[int]) -> dict[int, float]:
+def leanings_of(view: View, actions: list[int]) -> dict[int, float]:
+    """How likely the policy plays each action."""
     policy = view.game.policy
     assert policy is not None
     memory = view.memory if view.memory is not None else policy.Memory()

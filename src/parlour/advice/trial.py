@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from parlour.advice.effort import LEAST, MOST, PLAYED, Effort
-from parlour.advice.judge import Judge
+from parlour.advice.judge import IN_TURN, Judge
 from parlour.advice.pace import Pace, Part
 from parlour.advice.standing import FIRST, Standing
 from parlour.bots.think import chances
 from parlour.engine import Log, Match
 from parlour.engine.carriers.carrier import Carrier
 
-PARTS, STEPS = 12, 16  # parts of a match, many and evenly spread, for a round begins slower than it ends; and steps of each
+PARTS, STEPS = 8, 16  # parts of a match, many and evenly spread, for a round begins slower than it ends; and steps of each
 ENOUGH = 0.025  # seconds of one core, after which a part has been looked at long enough
 ROUNDS, MORE = 2 * LEAST, 4  # rounds of a look with which they are tried, and how many times as many if that was quick
 FEW, MANY = 2, 10  # playouts likewise: between the two lies how time grows with them
@@ -26,13 +26,13 @@ class Trial:
     """How long parts of a match took: its decisions to be judged, and its account to be drawn up."""
 
     steps: int
-    looks: tuple[Part, ...]
+    looks: tuple[Part, ...]  # of the passes for the decisions, one after the other
     plays: tuple[Part, ...]
     opening: float  # seconds for each playout, before the first step
 
     def judging(self) -> Pace:
         """How long all decisions take, by the rounds of a look."""
-        return Pace(self.looks, self.steps, growth=GROWTH)
+        return Pace(self.looks, len(IN_TURN) * self.steps, growth=GROWTH)
 
     def accounting(self, playouts: int = 0) -> Pace:
         """How long the account takes, by playouts."""
@@ -55,11 +55,11 @@ def tried(log: Log, seats: tuple[int, ...], carrier: Carrier) -> Trial:
             _accounted(match, part, (1, 2), carrier)
         looks.append(_looks(match, part, seats, carrier))
         plays.append(_plays(match, part, carrier))
-    return Trial(whole, tuple(looks), tuple(plays), (FIRST - 1) * opening)
+    return Trial(whole, tuple(part for of in zip(*looks, strict=True) for part in of), tuple(plays), (FIRST - 1) * opening)
 
 
-def _looks(match: Match, part: Steps, seats: tuple[int, ...], carrier: Carrier) -> Part:
-    """With as many rounds as there is time for: what is soon sure takes less of them the more there are."""
+def _looks(match: Match, part: Steps, seats: tuple[int, ...], carrier: Carrier) -> list[Part]:
+    """By pass. With as many rounds as there is time for: what is soon sure takes less of them the more there are."""
     rounds = ROUNDS
     while True:
         found, taken = _judged(match, part, seats, rounds, carrier)
@@ -91,21 +91,23 @@ def _opening(match: Match, carrier: Carrier) -> float:
         playouts *= MORE
 
 
-def _judged(match: Match, part: Steps, seats: tuple[int, ...], rounds: int, carrier: Carrier) -> tuple[Part, float]:
+def _judged(match: Match, part: Steps, seats: tuple[int, ...], rounds: int, carrier: Carrier) -> tuple[list[Part], float]:
     match = match.clone()
     judge = Judge(match, seats, Effort.of(rounds).look, 0, carrier)
-    looking = following = 0.0
-    done = 0
+    looking, following, done = dict.fromkeys(IN_TURN, 0.0), 0.0, 0
     for who, action in part:
-        begun, asked = time.process_time(), who in match.to_act
+        begun, asked, kind = time.process_time(), who in match.to_act, judge.likely(who, action)
         judge.before(who, action)
         looked = time.process_time()
         match.play(who, action)
         judge.after(who, action, asked)
-        looking, following, done = looking + looked - begun, following + time.process_time() - looked, done + 1
-        if looking + following >= ENOUGH:
+        if kind is not None:
+            looking[kind] += looked - begun
+        following, done = following + time.process_time() - (begun if kind is None else looked), done + 1
+        if sum(looking.values()) + following >= ENOUGH:
             break
-    return Part(following / done, looking / done / rounds**GROWTH), looking + following
+    parts = [Part(following / done, looking[kind] / done / rounds**GROWTH) for kind in IN_TURN]
+    return parts, sum(looking.values()) + following
 
 
 def _accounted(match: Match, part: Steps, playouts: tuple[int, int], carrier: Carrier) -> tuple[Part, float]:

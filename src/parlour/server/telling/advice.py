@@ -1,7 +1,9 @@
 """What the advisor is asked of a finished match, and what it says."""
 
+from bisect import insort
 from collections.abc import Callable
 from dataclasses import asdict
+from operator import itemgetter
 from typing import Any, TypedDict
 
 from parlour.bots import seated
@@ -66,5 +68,5 @@ def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Call
         way["left"] = max(1, round(remaining))
         at(way)
 
-    heard = Heard(marked=lambda one: marks.append(asdict(one)), left=left)
+    heard = Heard(marked=lambda one: insort(marks, asdict(one), key=itemgetter("step")), left=left)
     return advise(log, seconds=seconds, progress=on, heard=heard).to_json()

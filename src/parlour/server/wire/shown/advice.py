@@ -13,12 +13,12 @@ class AdviceShown(TypedDict):
     state: Literal["none", "waiting", "thinking", "done", "failed"]
     """None: nobody has asked."""
     done: int
-    """Of `of` steps: while it is thinking those of two passes, for the decisions and for luck and play."""
+    """Of `of` steps: while it is thinking those of three passes, two for the decisions and one for luck and play."""
     of: int
     left: int
     """About how many seconds it takes from now on; 0 while that is not known."""
     marks: list[dict[str, Any]]
-    """The decisions found costly so far, as in the report; none once it is there."""
+    """The decisions found costly so far, by step, as in the report; none once it is there."""
     report: dict[str, Any] | None
 
 
