@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from parlour.server.hall.often import often
@@ -33,6 +33,15 @@ MISHAPS = st.lists(
     max_size=6,
 )
 
+# A commit that fails after all was thought calm: a socket is closed while somebody is asked whether they are answered.
+HUNG_UP = [
+    Mishap(1.71875, "fail", 2, 1.0),
+    Mishap(0.0, "kill", 0, 0.1),
+    Mishap(1.0, "fail", 1, 1.0),
+    Mishap(0.0, "fail", 1, 1.0),
+    Mishap(0.0, "fail", 1, 1.0),
+]
+
 
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
@@ -49,6 +58,7 @@ def quiet() -> Iterator[None]:
     max_examples=HISTORIES, derandomize=HISTORIES == FEW, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 @given(seed=st.integers(0, 1 << 30), mishaps=MISHAPS)
+@example(seed=2, mishaps=HUNG_UP)
 def test_whatever_fails_nothing_acknowledged_is_lost_and_everybody_is_answered_again(seed: int, mishaps: list[Mishap]) -> None:
     assert simulate(seed, mishaps) == []
 

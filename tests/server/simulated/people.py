@@ -138,7 +138,7 @@ class Newcomer:
         return [f"table {chair['table']}, person {chair['person']}: {fault}" for chair, fault in found if fault]
 
     async def _asked(self, chair: Chair) -> str:
-        """What is wrong with a chair. Who is asked to try again, as by a server that has just woken, does."""
+        """What is wrong with a chair. Who is asked to try again, as by a server that has just woken, or is hung up on, does."""
         end = asyncio.get_running_loop().time() + CALM
         while fault := await self._visited(chair):
             if asyncio.get_running_loop().time() > end:
@@ -150,19 +150,24 @@ class Newcomer:
         peer, node = Peer(100, 1_000_000), self.world.anybody()
         assert node is not None
         hello = json.dumps({"type": "hello", "token": chair["token"]})
-        got: asyncio.Queue[str] = asyncio.Queue()
-        pump = asyncio.ensure_future(peer.pump(got.put))
+        answered = asyncio.Event()
+
+        async def take(text: str) -> None:
+            if json.loads(text)["type"] == "done":
+                answered.set()
+
+        waits = [asyncio.ensure_future(peer.pump(take)), asyncio.ensure_future(answered.wait())]
         try:
             place, connection = await node.hub.bring(chair["table"], lambda place: place.admit(peer, hello))
             place.hear(connection, json.dumps({"type": "present", "id": "x", "looking": True}))
-            while json.loads(await asyncio.wait_for(got.get(), CALM))["type"] != "done":
-                pass
+            await asyncio.wait(waits, timeout=CALM, return_when=asyncio.FIRST_COMPLETED)
             place.leave(connection)
         except (Refused, TimeoutError) as error:
             return f"{type(error).__name__} {error}"
         finally:
-            pump.cancel()
-        return ""
+            for wait in waits:
+                wait.cancel()
+        return "" if answered.is_set() else "hung up" if peer.ended else "no answer"
 
 
 def _joined(asked: JoinTable, place: Place) -> Coroutine[Any, Any, Chair]:
