@@ -77,7 +77,7 @@ class Checked:
 def judged(log: Log, seat: int, steps: set[int], effort: Effort, seed: int, carrier: Carrier) -> list[Decision]:
     """Some decisions of a seat; the match's account is left out."""
     match = Match.replay(Log(log.game, log.version, log.players, log.options, (), log.position))
-    judge = Judge(match, (seat,), effort.look, seed, carrier)
+    judge = Judge(match, (seat,), effort, seed, carrier)
     for step, (who, action) in enumerate(log.actions):
         asked = who in match.to_act
         if step in steps:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from random import Random
 from typing import Any, cast
 
@@ -10,6 +11,7 @@ import jsonschema
 import pytest
 
 from parlour.advice import Decision, Effort, Heard, NoAdvice, Report, advise, schema, style, trial
+from parlour.advice.effort import FEWEST, LEAST, MOST, WORLDS
 from parlour.advice.fit import Fit
 from parlour.advice.judge import HARDLY
 from parlour.advice.looking import COUNTS, closely, surely
@@ -205,7 +207,7 @@ def test_a_match_of_a_few_steps_is_tried_as_well(monkeypatch: pytest.MonkeyPatch
         who = match.to_act[0]
         match.play(who, match.legal(who)[0])
         found = trial.tried(match.log(), (0, 1), quick("keys"))
-        assert (found.steps, len(found.looks), len(found.plays)) == (number, 2 * trial.PARTS, trial.PARTS)
+        assert (found.steps, len(found.looks), len(found.plays)) == (number, 2, trial.PARTS)
 
 
 def test_a_seat_is_judged_by_what_it_knew() -> None:
@@ -249,12 +251,12 @@ def test_it_is_followed_and_stopped_on_the_way() -> None:
 
     with pytest.raises(InterruptedError):
         advise(log, effort=LITTLE, progress=progress)
-    assert told == [(done, 3 * len(log.actions)) for done in range(6)], "three passes"
+    assert told == [(done, 2 * len(log.actions)) for done in range(6)], "two passes"
 
 
 def test_marks_are_told_as_they_are_found() -> None:
     told: list[int] = []
-    effort = replace(LITTLE, closer=400)
+    effort = replace(LITTLE, closer=400, apart=True)
     report = advise(played("keys", 3), effort=effort, heard=Heard(lambda one: told.append(one.step)), carrier=quick("keys"))
     marked = [decision for decision in report.decisions if decision.mark]
     assert [decision.step for decision in marked] == sorted(decision.step for decision in marked)
@@ -272,8 +274,22 @@ def leaning(decision: Decision) -> float:
 def test_effort_is_measured_where_none_is_given() -> None:
     left: list[float] = []
     report = advise(played("keys", 3), seconds=0.5, seats=[0], heard=Heard(left=left.append), carrier=quick("keys"))
-    assert len(left) == 3 * len(played("keys", 3).actions), "before every step of all passes"
-    assert report == advise(played("keys", 3), effort=Effort(**report.effort), seats=[0], carrier=quick("keys"))
+    effort = Effort(**report.effort)
+    assert len(left) == (len(effort.passes) + 1) * len(played("keys", 3).actions), "before every step of all passes"
+    assert report == advise(played("keys", 3), effort=effort, seats=[0], carrier=quick("keys"))
+
+
+@pytest.mark.parametrize(("fixed", "worlds", "apart"), [(0.0, WORLDS, True), (0.1, FEWEST, False)])
+def test_what_is_slow_to_follow_is_followed_once_and_in_fewer_worlds(
+    monkeypatch: pytest.MonkeyPatch, fixed: float, worlds: int, apart: bool
+) -> None:
+    log = played("keys", 3)
+    found = trial.tried(log, (0,), quick("keys"))
+    looks = tuple(tuple(replace(part, fixed=fixed) for part in kind) for kind in found.looks)
+    monkeypatch.setattr(import_module("parlour.advice.advise"), "tried", lambda *_: replace(found, looks=looks))
+    report = advise(log, seconds=0.5, seats=[0], carrier=quick("keys"))
+    assert (report.effort["worlds"], report.effort["apart"]) == (worlds, apart)
+    assert report == advise(log, effort=Effort(**report.effort), seats=[0], carrier=quick("keys"))
 
 
 def test_what_cannot_be_judged_is_said() -> None:
@@ -376,7 +392,7 @@ def test_a_pass_is_fitted_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a machine half as quick as foreseen less is done from there on; shortly before the end nothing is changed any more."""
     now = [0.0]
     monkeypatch.setattr("parlour.advice.fit.time.process_time", lambda: now[0])
-    fit = Fit(Pace([Part(0.0, 0.001)], 160), 16.1)
+    fit = Fit(Pace([Part(0.0, 0.001)], 160), 16.1, (LEAST, MOST))
     assert fit.level == 100
     levels = []
     for step in range(160):

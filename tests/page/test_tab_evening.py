@@ -162,7 +162,7 @@ def test_two_at_one_device_look_again_are_advised_and_need_no_line(mortal: Morta
     engine.open(f"{address}?/t/{word}/match/1")
     until(engine, "document.querySelector('.replay .again') !== null")
     engine.open(f"{address}?/t/{word}/match/1/advice")
-    until(engine, there("Luck and play"), LONG)
+    until(engine, "document.querySelector('main.all .left') !== null", LONG)
     engine.open(f"{address}?/lab/keys")
     press(engine, "Play it out")
     until(engine, "document.querySelector('.found section.panel') !== null", LONG)

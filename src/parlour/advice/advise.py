@@ -4,10 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.advice.effort import LEAST, MOST, PLAYED, Effort
+from parlour.advice.effort import FEWEST, LEAST, MOST, PLAYOUTS, WORLDS, Effort
 from parlour.advice.fit import Fit
-from parlour.advice.judge import IN_TURN, Judge, Marked, in_order
-from parlour.advice.looking import Look
+from parlour.advice.judge import Judge, Marked, in_order
 from parlour.advice.report import Decision, Report
 from parlour.advice.standing import Standing, turning
 from parlour.advice.trial import tried
@@ -17,7 +16,7 @@ from parlour.engine.carriers.carrier import Carrier
 from parlour.engine.carriers.compiled import best
 
 SECONDS = 25.0  # of one core's time, where no effort is given
-PASSES = len(IN_TURN) + 1  # over all steps of a match: some for the decisions, and one for the account
+FOLLOWED = 0.25  # of the time: how much of it following the match once with the beliefs may take
 JUDGING = 0.65  # of the time: what decisions are given, for they are what one waits for; what is left is the account's
 SPARED = 0.05  # of the time that is left for the account: what it may take longer than foreseen
 
@@ -89,38 +88,40 @@ class _Work:
 
     def with_effort(self, effort: Effort) -> Report:
         changes = dict(effort.changes)
-        decisions = self._judged(effort.look, changes.get)
-        standing = self._account(effort.playouts, lambda step: changes.get(self._accounted + step))
+        decisions = self._judged(effort, changes.get)
+        standing = self._account(effort, changes.get)
         return self._report(effort, decisions, standing)
 
     def within(self, seconds: float) -> Report:
         """With the effort that takes about so many seconds of one core on this machine, the trial counted in."""
         trial = tried(self._log, self._seats, self._carrier)
-        least, most = (trial.accounting(PLAYED * bound).seconds for bound in (LEAST, MOST))
-        judging = Fit(trial.judging(), JUDGING * seconds - self._spent)
-        effort = Effort.of(judging.level)
+        least, most = (trial.accounting(bound).seconds for bound in PLAYOUTS)
+        slow = trial.following / (FOLLOWED * seconds)
+        effort = replace(Effort.of(LEAST), worlds=max(FEWEST, round(WORLDS / max(1.0, slow))), apart=slow < 1)
+        judging = Fit(trial.judging(effort), JUDGING * seconds - self._spent, (LEAST, MOST))
+        effort = replace(Effort.of(judging.level), worlds=effort.worlds, apart=effort.apart)
 
         def rounds(step: int) -> int | None:
             left = judging.left(step)
             self._tell(left + min(max(seconds - self._spent - left, least), most))
             return judging.better(step)
 
-        decisions = self._judged(effort.look, rounds)
-        accounting = Fit(trial.accounting(), (1 - SPARED) * (seconds - self._spent), PLAYED)
+        decisions = self._judged(effort, rounds)
+        accounting = Fit(trial.accounting(), (1 - SPARED) * (seconds - self._spent), PLAYOUTS)
         effort = replace(effort, playouts=accounting.level)
+        before = self._before(effort)
 
         def playouts(step: int) -> int | None:
-            self._tell(accounting.left(step))
-            return accounting.better(step)
+            self._tell(accounting.left(step - before))
+            return accounting.better(step - before)
 
-        standing = self._account(effort.playouts, playouts)
-        changes = [*judging.changes, *((self._accounted + step, level) for step, level in accounting.changes)]
+        standing = self._account(effort, playouts)
+        changes = [*judging.changes, *((before + step, level) for step, level in accounting.changes)]
         return self._report(replace(effort, changes=changes), decisions, standing)
 
-    @property
-    def _accounted(self) -> int:
+    def _before(self, effort: Effort) -> int:
         """How many steps there are before the pass for the account."""
-        return len(IN_TURN) * self._steps
+        return len(effort.passes) * self._steps
 
     @property
     def _spent(self) -> float:
@@ -131,18 +132,20 @@ class _Work:
         if self._heard.left is not None:
             self._heard.left(left * max(1.0, (time.monotonic() - self._at) / max(1e-9, self._spent)))
 
-    def _judged(self, look: Look, changed: Changed) -> tuple[Decision, ...]:
-        """The first passes."""
+    def _judged(self, effort: Effort, changed: Changed) -> tuple[Decision, ...]:
+        """The first passes, or the first."""
         decisions: list[Decision] = []
-        for number, only in enumerate(IN_TURN):
+        look = effort.look
+        for number, only in enumerate(effort.passes):
             match = Match.replay(replace(self._log, actions=()))
-            judge = Judge(match, self._seats, look, self._seed, self._carrier, self._heard.marked, only)
+            judge = Judge(match, self._seats, effort, self._seed, self._carrier, self._heard.marked, only)
+            judge.look = look
             for step, (who, action) in enumerate(self._log.actions):
                 done = number * self._steps + step
                 rounds = changed(done)
                 if rounds is not None:
                     judge.look = Effort.of(rounds).look
-                self._follow(done)
+                self._follow(done, effort)
                 asked = who in match.to_act
                 judge.before(who, action)
                 match.play(who, action)
@@ -151,18 +154,18 @@ class _Work:
             decisions += judge.decisions
         return in_order(decisions)
 
-    def _account(self, playouts: int, changed: Changed) -> Standing:
+    def _account(self, effort: Effort, changed: Changed) -> Standing:
         """The last."""
-        standing = Standing(Match.replay(replace(self._log, actions=())), playouts, self._seed, self._carrier)
-        for step, (who, action) in enumerate(self._log.actions):
-            standing.playouts = changed(step) or standing.playouts
-            self._follow(self._accounted + step)
+        standing = Standing(Match.replay(replace(self._log, actions=())), effort.playouts, self._seed, self._carrier)
+        for done, (who, action) in enumerate(self._log.actions, self._before(effort)):
+            standing.playouts = changed(done) or standing.playouts
+            self._follow(done, effort)
             standing.step(who, action)
         return standing
 
-    def _follow(self, done: int) -> None:
+    def _follow(self, done: int, effort: Effort) -> None:
         if self._progress is not None:
-            self._progress(done, PASSES * self._steps)
+            self._progress(done, self._before(effort) + self._steps)
 
     def _report(self, effort: Effort, decisions: tuple[Decision, ...], standing: Standing) -> Report:
         log, (moments, accounts) = self._log, standing.finished()

@@ -6,7 +6,10 @@ from typing import Any
 
 from parlour.advice.looking import Look
 
-LEAST, MOST = 8, 1000  # of the rounds of a look, where the effort is measured
+LEAST, MOST = 8, 1000  # of the rounds of a look, where the effort is measured,
+PLAYOUTS = 6, 3000  # and of playouts
+WORLDS, FEWEST = 200, 40  # of a belief, and where it takes too long to follow the match with so many
+APART = (False, True)  # what passes over the decisions judge, by whether a choice is likely: most marks are at those that are not
 SEARCHED, CLOSER, PLAYED = 5, 8, 3  # iterations, rounds of a closer look, and playouts, for each round of a look
 
 
@@ -18,6 +21,8 @@ class Effort:
     rounds: int  # in which its best actions are tried side by side
     closer: int  # likewise, where something seems to have been better
     playouts: int  # from a state of the match
+    worlds: int = WORLDS  # of the belief that decisions are judged by; a second judgement has half as many
+    apart: bool = False  # whether what the policy would hardly have played is judged first, in a pass of its own
     changes: Sequence[tuple[int, int]] = ()
     """From which steps of all passes on looks have how many rounds instead, or there are how many playouts."""
 
@@ -30,6 +35,11 @@ class Effort:
     def look(self) -> Look:
         """How long a decision is looked at, at first."""
         return Look(self.iterations, self.rounds, self.closer)
+
+    @property
+    def passes(self) -> tuple[bool | None, ...]:
+        """What each pass over the decisions judges: see `Judge`."""
+        return APART if self.apart else (None,)
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self) | {"changes": [list(change) for change in self.changes]}

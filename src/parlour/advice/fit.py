@@ -2,7 +2,6 @@
 
 import time
 
-from parlour.advice.effort import LEAST, MOST
 from parlour.advice.pace import Pace
 
 LOOKED, OFF = 16, 1.25  # how often in a pass it is looked at again, and how far off it must be to be changed
@@ -13,9 +12,9 @@ MORE = 2  # how many times as much it may become at once
 class Fit:
     """What a pass does for each step, its `level`: rounds of a look, or playouts. Begun when it is made."""
 
-    def __init__(self, pace: Pace, seconds: float, times: int = 1) -> None:
-        """`seconds`: of one core, for all of it; `times`: the level for each round of a look."""
-        self._pace, self._seconds, self._bounds = pace, seconds, (times * LEAST, times * MOST)
+    def __init__(self, pace: Pace, seconds: float, bounds: tuple[int, int]) -> None:
+        """`seconds`: of one core, for all of it; `bounds`: the least and the highest level."""
+        self._pace, self._seconds, self._bounds = pace, seconds, bounds
         self._begun = time.process_time()
         self.changes: list[tuple[int, int]] = []  # from which step on there was another level
         pace.level = self._bounded(pace.fitting(seconds))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from parlour.advice.looking import Look, closely, leanings_of, look
+from parlour.advice.effort import Effort
+from parlour.advice.looking import closely, leanings_of, look
 from parlour.advice.named import named
 from parlour.advice.report import COSTLIEST, COSTLY, Choice, Decision
 from parlour.advice.standing import framed
@@ -16,11 +17,9 @@ from parlour.engine import CHANCE, Match, View
 from parlour.engine.carriers.carrier import Carrier
 from parlour.games.cells import UNKNOWN, seeded
 
-WORLDS, FEWER = 200, 100  # of the first judgement and of the second
 DIGITS = 5  # of the numbers that are kept
 DOUBTFUL, SMALL = 1.5, 0.01  # standard errors, and part of the win, from which a difference is looked at again
 HARDLY = 0.05  # how likely the policy would have played at most what it would hardly have played
-IN_TURN = (False, True)  # what is judged pass by pass: by whether it is likely, for most marks are at what is not
 OTHERS = 1 << 20  # what tells the dice of the second judgement from those of the first
 
 Marked = Callable[[Decision], None]
@@ -38,24 +37,26 @@ class Judge:
         self,
         match: Match,
         seats: tuple[int, ...],
-        look: Look,
+        effort: Effort,
         seed: int,
         carrier: Carrier,
         marked: Marked | None = None,
         only: bool | None = None,
     ) -> None:
         """`only`: judge only what is `likely` (True), or only what is not (False)."""
-        self._match, self.look, self._seed, self._marked, self._only = match, look, seed, marked, only
+        self._match, self.look, self._seed, self._marked, self._only = match, effort.look, seed, marked, only
         policy = match.game.policy
         self._deep = policy is not None and policy.thought > 0
         self._whole = policy is not None and policy.whole
         self._part = match.game.part("advice")
         self._beliefs = {
-            seat: Belief(match.view(seat), worlds=WORLDS, seed=seeded(seed, seat), carrier=carrier) for seat in seats
+            seat: Belief(match.view(seat), worlds=effort.worlds, seed=seeded(seed, seat), carrier=carrier) for seat in seats
         }
         kinds = expected(match.game, soft=True)
         self._others = {
-            seat: Belief(match.view(seat), worlds=FEWER, seed=seeded(seed, OTHERS + seat), kinds=kinds, carrier=carrier)
+            seat: Belief(
+                match.view(seat), worlds=effort.worlds // 2, seed=seeded(seed, OTHERS + seat), kinds=kinds, carrier=carrier
+            )
             for seat in seats
         }
         self._unseen: dict[int, list[Seen]] = {seat: [] for seat in seats}  # by the beliefs of the second judgement

@@ -4,8 +4,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parlour.advice.effort import LEAST, MOST, PLAYED, Effort
-from parlour.advice.judge import IN_TURN, Judge
+from parlour.advice.effort import APART, LEAST, MOST, PLAYOUTS, WORLDS, Effort
+from parlour.advice.judge import Judge
 from parlour.advice.pace import Pace, Part
 from parlour.advice.standing import FIRST, Standing
 from parlour.bots.think import chances
@@ -26,13 +26,22 @@ class Trial:
     """How long parts of a match took: its decisions to be judged, and its account to be drawn up."""
 
     steps: int
-    looks: tuple[Part, ...]  # of the passes for the decisions, one after the other
+    looks: tuple[tuple[Part, ...], ...]  # decisions that are not likely, and those that are
     plays: tuple[Part, ...]
     opening: float  # seconds for each playout, before the first step
 
-    def judging(self) -> Pace:
-        """How long all decisions take, by the rounds of a look."""
-        return Pace(self.looks, len(IN_TURN) * self.steps, growth=GROWTH)
+    @property
+    def following(self) -> float:
+        """How many seconds it takes to follow the match once with the beliefs."""
+        return Pace(self.looks[0], self.steps).seconds
+
+    def judging(self, effort: Effort) -> Pace:
+        """How long all decisions take in the passes and with the worlds of an effort, by the rounds of a look."""
+        share = effort.worlds / WORLDS
+        looks = [[Part(share * part.fixed, part.each) for part in of] for of in self.looks]
+        together = [Part(one.fixed, one.each + other.each) for one, other in zip(*looks, strict=True)]
+        parts = [part for of in looks for part in of] if effort.apart else together
+        return Pace(parts, len(effort.passes) * self.steps, growth=GROWTH)
 
     def accounting(self, playouts: int = 0) -> Pace:
         """How long the account takes, by playouts."""
@@ -55,11 +64,14 @@ def tried(log: Log, seats: tuple[int, ...], carrier: Carrier) -> Trial:
             _accounted(match, part, (1, 2), carrier)
         looks.append(_looks(match, part, seats, carrier))
         plays.append(_plays(match, part, carrier))
-    return Trial(whole, tuple(part for of in zip(*looks, strict=True) for part in of), tuple(plays), (FIRST - 1) * opening)
+    return Trial(whole, tuple(zip(*looks, strict=True)), tuple(plays), (FIRST - 1) * opening)
 
 
 def _looks(match: Match, part: Steps, seats: tuple[int, ...], carrier: Carrier) -> list[Part]:
-    """By pass. With as many rounds as there is time for: what is soon sure takes less of them the more there are."""
+    """Of decisions that are not likely, and of those that are.
+
+    With as many rounds as there is time for: what is soon sure takes less of them the more there are.
+    """
     rounds = ROUNDS
     while True:
         found, taken = _judged(match, part, seats, rounds, carrier)
@@ -73,7 +85,7 @@ def _plays(match: Match, part: Steps, carrier: Carrier) -> Part:
     times = 1
     while True:
         found, taken = _accounted(match, part, (times * FEW, times * MANY), carrier)
-        if MORE * taken > ENOUGH or MORE * times * MANY > PLAYED * MOST:
+        if MORE * taken > ENOUGH or MORE * times * MANY > max(PLAYOUTS):
             return found
         times *= MORE
 
@@ -86,15 +98,15 @@ def _opening(match: Match, carrier: Carrier) -> float:
         begun = time.process_time()
         chances(match, playouts=playouts, carrier=carrier)
         taken = time.process_time() - begun
-        if MORE * taken > ENOUGH or MORE * playouts > PLAYED * MOST:
+        if MORE * taken > ENOUGH or MORE * playouts > max(PLAYOUTS):
             return taken / playouts
         playouts *= MORE
 
 
 def _judged(match: Match, part: Steps, seats: tuple[int, ...], rounds: int, carrier: Carrier) -> tuple[list[Part], float]:
     match = match.clone()
-    judge = Judge(match, seats, Effort.of(rounds).look, 0, carrier)
-    looking, following, done = dict.fromkeys(IN_TURN, 0.0), 0.0, 0
+    judge = Judge(match, seats, Effort.of(rounds), 0, carrier)
+    looking, following, done = dict.fromkeys(APART, 0.0), 0.0, 0
     for who, action in part:
         begun, asked, kind = time.process_time(), who in match.to_act, judge.likely(who, action)
         judge.before(who, action)
@@ -106,7 +118,7 @@ def _judged(match: Match, part: Steps, seats: tuple[int, ...], rounds: int, carr
         following, done = following + time.process_time() - (begun if kind is None else looked), done + 1
         if sum(looking.values()) + following >= ENOUGH:
             break
-    parts = [Part(following / done, looking[kind] / done / rounds**GROWTH) for kind in IN_TURN]
+    parts = [Part(following / done, looking[kind] / done / rounds**GROWTH) for kind in APART]
     return parts, sum(looking.values()) + following
 
 

@@ -154,4 +154,6 @@ class House:
     async def advice(self, word: str, match: int, *, begin: bool) -> AdviceShown:
         """What could have been done in a finished match, as far as that is known; thought about where `begin`. Raises Refused."""
         log = await self.log(word, match)
-        return self.thinkers.about(word, match, log, await self.store.advice(word, match), begin=begin)
+        people = await self.store.people(word, match) or []
+        seats = [seat for seat, person in enumerate(people) if person["bot"] is None]
+        return self.thinkers.about(word, match, log, seats, await self.store.advice(word, match), begin=begin)

@@ -1,7 +1,7 @@
 """Bots that think, the advisor and the lab, in a tab: the same as at a house, with less of the machine's time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -75,8 +75,13 @@ class Minds(Ready):
 
     # --- after a match
 
-    def about(self, word: str, match: int, log: Log, kept: dict[str, Any] | None, *, begin: bool) -> AdviceShown:
-        """What is known of a finished match, `kept` being what is stored; thought about where `begin`. Raises Refused."""
+    def about(
+        self, word: str, match: int, log: Log, seats: Sequence[int], kept: dict[str, Any] | None, *, begin: bool
+    ) -> AdviceShown:
+        """What is known of a finished match, `kept` being what is stored; thought about where `begin`. Raises Refused.
+
+        Only the decisions of these seats are judged, the people's: a browser is slow, and nobody wants to know it of a bot.
+        """
         if kept is not None:
             return found(log, kept)
         case = self._cases.get((word, match))
@@ -85,13 +90,13 @@ class Minds(Ready):
         if not begin:
             return NOTHING
         case = self._cases[word, match] = begun(log)
-        self._begin(self._advise(word, match, log, case))
+        self._begin(self._advise(word, match, log, seats, case))
         return case
 
-    async def _advise(self, word: str, match: int, log: Log, case: AdviceShown) -> None:
+    async def _advise(self, word: str, match: int, log: Log, seats: Sequence[int], case: AdviceShown) -> None:
         try:
             told = partial(_at, case)
-            report = await self._aside.ask(Importance.ADVICE, advised, load, log, SECONDS, told=told)
+            report = await self._aside.ask(Importance.ADVICE, advised, load, log, SECONDS, seats, told=told)
         except Exception as error:
             tell("no advice", level=30, game=log.game, error=f"{type(error).__name__}: {error}")
             case["state"] = "failed"

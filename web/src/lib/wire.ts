@@ -621,7 +621,7 @@ export interface Study {
 export interface Advice {
   /** None: nobody has asked. */
   state: 'none' | 'waiting' | 'thinking' | 'done' | 'failed';
-  /** Of `of` steps: while it is thinking those of three passes, two for the decisions and one for luck and play. */
+  /** Of `of` steps: while it is thinking those of all passes, for the decisions and for luck and play. */
   done: number;
   of: number;
   /** About how many seconds it takes from now on; 0 while that is not known. */

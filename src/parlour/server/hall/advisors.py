@@ -58,7 +58,7 @@ class Advisors:
             raise Refused("no_advice", "this room has no advisor")
         case = _Case(log, begun(log))
         try:
-            asked = self._pool.ask(Importance.ADVICE, advised, prepare, log, SECONDS, told=partial(_at, case))
+            asked = self._pool.ask(Importance.ADVICE, advised, prepare, log, SECONDS, None, told=partial(_at, case))
         except Busy:
             raise Refused("advisor_busy", "the advisor has other matches to analyse first; ask again in a few minutes") from None
         self._cases[word, match] = case

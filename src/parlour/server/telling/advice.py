@@ -1,7 +1,7 @@
 """What the advisor is asked of a finished match, and what it says."""
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from operator import itemgetter
 from typing import Any, TypedDict
@@ -51,8 +51,10 @@ def styles(log: Log) -> StyleShown:
     }
 
 
-def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Callable[[Way], None]) -> dict[str, Any]:
-    """The report on a match, in about so many seconds; `at` is told how far it is."""
+def advised(
+    prepare: Callable[[str], object], log: Log, seconds: float, seats: Sequence[int] | None, at: Callable[[Way], None]
+) -> dict[str, Any]:
+    """The report on a match, in about so many seconds; `seats` are judged, or all; `at` is told how far it is."""
     from parlour.advice import Heard, advise  # noqa: PLC0415  the room itself never needs it
 
     marks: list[dict[str, Any]] = []
@@ -69,4 +71,4 @@ def advised(prepare: Callable[[str], object], log: Log, seconds: float, at: Call
         at(way)
 
     heard = Heard(marked=lambda one: insort(marks, asdict(one), key=itemgetter("step")), left=left)
-    return advise(log, seconds=seconds, progress=on, heard=heard).to_json()
+    return advise(log, seats=seats, seconds=seconds, progress=on, heard=heard).to_json()

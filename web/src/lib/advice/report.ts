@@ -44,6 +44,8 @@ export interface Account {
 
 export interface Report {
   players: number;
+  /** Whose decisions were judged. */
+  seats: number[];
   method: 'search' | 'belief';
   moments: Moment[];
   accounts: Account[];

@@ -13,7 +13,7 @@ class AdviceShown(TypedDict):
     state: Literal["none", "waiting", "thinking", "done", "failed"]
     """None: nobody has asked."""
     done: int
-    """Of `of` steps: while it is thinking those of three passes, two for the decisions and one for luck and play."""
+    """Of `of` steps: while it is thinking those of all passes, for the decisions and for luck and play."""
     of: int
     left: int
     """About how many seconds it takes from now on; 0 while that is not known."""
