@@ -9,6 +9,7 @@ import logging
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from math import ceil
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -19,7 +20,7 @@ from tests.patience import PATIENCE
 from tests.server.simulated.database import Database
 from tests.server.simulated.world import SERVERS, Mishap, simulate
 
-FEW = 150
+FEW, PART = 150, 2500  # histories; and how many of them one test draws at most
 HISTORIES = int(os.environ.get("PARLOUR_HISTORIES", FEW))
 KINDS = ("kill", "freeze", "away", "cut", "drain", "fail", "doubt", "late", "cancel")
 MISHAPS = st.lists(
@@ -54,12 +55,19 @@ def quiet() -> Iterator[None]:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", range(ceil(HISTORIES / PART)))
 @settings(
-    max_examples=HISTORIES, derandomize=HISTORIES == FEW, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=min(HISTORIES, PART),
+    derandomize=HISTORIES == FEW,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
 )
 @given(seed=st.integers(0, 1 << 30), mishaps=MISHAPS)
 @example(seed=2, mishaps=HUNG_UP)
-def test_whatever_fails_nothing_acknowledged_is_lost_and_everybody_is_answered_again(seed: int, mishaps: list[Mishap]) -> None:
+def test_whatever_fails_nothing_acknowledged_is_lost_and_everybody_is_answered_again(
+    part: int, seed: int, mishaps: list[Mishap]
+) -> None:
     assert simulate(seed, mishaps) == []
 
 
