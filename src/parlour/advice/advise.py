@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.advice.effort import FEWEST, LEAST, MOST, PLAYOUTS, WORLDS, Effort
+from parlour.advice.effort import FEWEST, LEAST, MOST, PLAYOUTS, SCANT, WORLDS, Effort
 from parlour.advice.fit import Fit
 from parlour.advice.judge import Judge, Marked, in_order
 from parlour.advice.report import Decision, Report
@@ -95,8 +95,9 @@ class _Work:
     def within(self, seconds: float) -> Report:
         """With the effort that takes about so many seconds of one core on this machine, the trial counted in."""
         trial = tried(self._log, self._seats, self._carrier)
-        least, most = (trial.accounting(bound).seconds for bound in PLAYOUTS)
         slow = trial.following / (FOLLOWED * seconds)
+        bounds = PLAYOUTS if slow < 1 else SCANT
+        least, most = (trial.accounting(bound).seconds for bound in bounds)
         effort = replace(Effort.of(LEAST), worlds=max(FEWEST, round(WORLDS / max(1.0, slow))), apart=slow < 1)
         judging = Fit(trial.judging(effort), JUDGING * seconds - self._spent, (LEAST, MOST))
         effort = replace(Effort.of(judging.level), worlds=effort.worlds, apart=effort.apart)
@@ -107,7 +108,7 @@ class _Work:
             return judging.better(step)
 
         decisions = self._judged(effort, rounds)
-        accounting = Fit(trial.accounting(), (1 - SPARED) * (seconds - self._spent), PLAYOUTS)
+        accounting = Fit(trial.accounting(), (1 - SPARED) * (seconds - self._spent), bounds)
         effort = replace(effort, playouts=accounting.level)
         before = self._before(effort)
 

@@ -7,7 +7,7 @@ from typing import Any
 from parlour.advice.looking import Look
 
 LEAST, MOST = 8, 1000  # of the rounds of a look, where the effort is measured,
-PLAYOUTS = 6, 3000  # and of playouts
+PLAYOUTS, SCANT = (24, 3000), (6, 3000)  # and of playouts; the latter where a match is slow to follow
 WORLDS, FEWEST = 200, 40  # of a belief, and where it takes too long to follow the match with so many
 APART = (False, True)  # what passes over the decisions judge, by whether a choice is likely: most marks are at those that are not
 SEARCHED, CLOSER, PLAYED = 5, 8, 3  # iterations, rounds of a closer look, and playouts, for each round of a look
