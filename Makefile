@@ -36,7 +36,7 @@ check: .venv/dev web/node_modules/.whole ## linters, formats and types
 drills: .venv/dev src/parlour/server/static/index.html ## the crash, leak and load drills, and of all tests the long forms: some hours
 	$(BIN)/python bench/kills.py --kills 60 --out docs/reliability.md
 	$(BIN)/python bench/roaming.py --out docs/reliability.md
-	PARLOUR_HISTORIES=10000 $(BIN)/pytest -n 2 --timeout 3600 tests/server/test_simulation.py
+	PARLOUR_HISTORIES=10000 $(BIN)/pytest -n 2 --dist worksteal --timeout 3600 tests/server/test_simulation.py
 	$(BIN)/python bench/soak.py --minutes 30 --out docs/reliability.md
 	$(BIN)/python bench/load.py
 	PARLOUR_DRILLS=1 PARLOUR_DICE=$$(date +%s) $(BIN)/pytest -n 2 --dist loadgroup
