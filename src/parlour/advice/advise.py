@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from parlour.advice.effort import FEWEST, LEAST, MOST, PLAYOUTS, SCANT, WORLDS, Effort
+from parlour.advice.effort import FEW, FEWEST, LEAST, MANY, MOST, SCANT, WORLDS, Effort
 from parlour.advice.fit import Fit
 from parlour.advice.judge import Judge, Marked, in_order
 from parlour.advice.report import Decision, Report
@@ -96,11 +96,11 @@ class _Work:
         """With the effort that takes about so many seconds of one core on this machine, the trial counted in."""
         trial = tried(self._log, self._seats, self._carrier)
         slow = trial.following / (FOLLOWED * seconds)
-        bounds = PLAYOUTS if slow < 1 else SCANT
+        worlds, apart = max(FEWEST, round(WORLDS / max(1.0, slow))), slow < 1
+        bounds = (FEW if apart else SCANT, MANY)
         least, most = (trial.accounting(bound).seconds for bound in bounds)
-        effort = replace(Effort.of(LEAST), worlds=max(FEWEST, round(WORLDS / max(1.0, slow))), apart=slow < 1)
-        judging = Fit(trial.judging(effort), JUDGING * seconds - self._spent, (LEAST, MOST))
-        effort = replace(Effort.of(judging.level), worlds=effort.worlds, apart=effort.apart)
+        judging = Fit(trial.judging(worlds, apart=apart), JUDGING * seconds - self._spent, (LEAST, MOST))
+        effort = Effort.of(judging.level, worlds=worlds, apart=apart)
 
         def rounds(step: int) -> int | None:
             left = judging.left(step)

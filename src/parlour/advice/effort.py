@@ -7,7 +7,7 @@ from typing import Any
 from parlour.advice.looking import Look
 
 LEAST, MOST = 8, 1000  # of the rounds of a look, where the effort is measured,
-PLAYOUTS, SCANT = (24, 3000), (6, 3000)  # and of playouts; the latter where a match is slow to follow
+FEW, SCANT, MANY = 24, 6, 3000  # and of playouts: at least, at least where a match is slow to follow, and at most
 WORLDS, FEWEST = 200, 40  # of a belief, and where it takes too long to follow the match with so many
 APART = (False, True)  # what passes over the decisions judge, by whether a choice is likely: most marks are at those that are not
 SEARCHED, CLOSER, PLAYED = 5, 8, 3  # iterations, rounds of a closer look, and playouts, for each round of a look
@@ -27,9 +27,9 @@ class Effort:
     """From which steps of all passes on looks have how many rounds instead, or there are how many playouts."""
 
     @classmethod
-    def of(cls, rounds: int) -> "Effort":
-        """All parts of it in proportion."""
-        return cls(SEARCHED * rounds, rounds, CLOSER * rounds, PLAYED * rounds)
+    def of(cls, rounds: int, *, worlds: int = WORLDS, apart: bool = False) -> "Effort":
+        """What is counted in rounds in proportion to them."""
+        return cls(SEARCHED * rounds, rounds, CLOSER * rounds, PLAYED * rounds, worlds, apart)
 
     @property
     def look(self) -> Look:

@@ -71,19 +71,22 @@ class Judge:
         if who >= match.players:
             return
         self._count(who)
-        likely = self.likely(who, action)
-        if likely is not None and self._only in (None, likely):
+        if self._decides(who, action) and (self._only is None or self._only == self.likely(who, action)):
             decision = self._judged(who, action, frame, len(match.legal(who)))
             self._decisions.append(decision)
             if decision.mark and self._marked is not None:
                 self._marked(decision)
 
+    def _decides(self, who: int, action: int) -> bool:
+        """Whether what is about to be played is a choice of a seat that is judged."""
+        legal = self._match.legal(who) if who in self._beliefs else []
+        return len(legal) > 1 and action in legal
+
     def likely(self, who: int, action: int) -> bool | None:
         """Whether a choice that is about to be made is one that the policy might make; None where nothing is to be judged."""
-        legal = self._match.legal(who) if who in self._beliefs else []
-        if len(legal) < 2 or action not in legal:
+        if not self._decides(who, action):
             return None
-        return leanings_of(self._view(who), legal)[action] > HARDLY
+        return leanings_of(self._view(who), self._match.legal(who))[action] > HARDLY
 
     def _view(self, seat: int) -> View:
         match = self._match

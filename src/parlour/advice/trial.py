@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from parlour.advice.effort import APART, LEAST, MOST, PLAYOUTS, WORLDS, Effort
+from parlour.advice.effort import APART, LEAST, MANY, MOST, WORLDS, Effort
 from parlour.advice.judge import Judge
 from parlour.advice.pace import Pace, Part
 from parlour.advice.standing import FIRST, Standing
@@ -15,7 +15,7 @@ from parlour.engine.carriers.carrier import Carrier
 PARTS, STEPS = 8, 16  # parts of a match, many and evenly spread, for a round begins slower than it ends; and steps of each
 ENOUGH = 0.025  # seconds of one core, after which a part has been looked at long enough
 ROUNDS, MORE = 2 * LEAST, 4  # rounds of a look with which they are tried, and how many times as many if that was quick
-FEW, MANY = 2, 10  # playouts likewise: between the two lies how time grows with them
+LITTLE, MUCH = 2, 10  # playouts likewise: between the two lies how time grows with them
 GROWTH = 0.7  # the power of the rounds with which looks take longer, for what is soon sure takes no more: 0.55 to 0.75 at KEYS
 
 Steps = Sequence[tuple[int, int]]
@@ -35,13 +35,13 @@ class Trial:
         """How many seconds it takes to follow the match once with the beliefs."""
         return Pace(self.looks[0], self.steps).seconds
 
-    def judging(self, effort: Effort) -> Pace:
-        """How long all decisions take in the passes and with the worlds of an effort, by the rounds of a look."""
-        share = effort.worlds / WORLDS
+    def judging(self, worlds: int, *, apart: bool) -> Pace:
+        """How long all decisions take with so many worlds, in one pass or in passes `apart`, by the rounds of a look."""
+        share = worlds / WORLDS
         looks = [[Part(share * part.fixed, part.each) for part in of] for of in self.looks]
-        together = [Part(one.fixed, one.each + other.each) for one, other in zip(*looks, strict=True)]
-        parts = [part for of in looks for part in of] if effort.apart else together
-        return Pace(parts, len(effort.passes) * self.steps, growth=GROWTH)
+        if apart:
+            return Pace([part for of in looks for part in of], len(looks) * self.steps, growth=GROWTH)
+        return Pace([Part(one.fixed, one.each + two.each) for one, two in zip(*looks, strict=True)], self.steps, growth=GROWTH)
 
     def accounting(self, playouts: int = 0) -> Pace:
         """How long the account takes, by playouts."""
@@ -84,8 +84,8 @@ def _plays(match: Match, part: Steps, carrier: Carrier) -> Part:
     """With as many playouts as there is time for: many at once are quicker than few."""
     times = 1
     while True:
-        found, taken = _accounted(match, part, (times * FEW, times * MANY), carrier)
-        if MORE * taken > ENOUGH or MORE * times * MANY > max(PLAYOUTS):
+        found, taken = _accounted(match, part, (times * LITTLE, times * MUCH), carrier)
+        if MORE * taken > ENOUGH or MORE * times * MUCH > MANY:
             return found
         times *= MORE
 
@@ -93,12 +93,12 @@ def _plays(match: Match, part: Steps, carrier: Carrier) -> Part:
 def _opening(match: Match, carrier: Carrier) -> float:
     """Seconds for a playout of the whole match."""
     chances(match, playouts=1, carrier=carrier)  # loads what is compiled
-    playouts = MANY
+    playouts = MUCH
     while True:
         begun = time.process_time()
         chances(match, playouts=playouts, carrier=carrier)
         taken = time.process_time() - begun
-        if MORE * taken > ENOUGH or MORE * playouts > max(PLAYOUTS):
+        if MORE * taken > ENOUGH or MORE * playouts > MANY:
             return taken / playouts
         playouts *= MORE
 
