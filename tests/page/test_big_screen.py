@@ -1,12 +1,24 @@
 """A television finds the table by its letters, and ends the match as a ceremony."""
 
-import json
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from types import SimpleNamespace
 
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from parlour.client import Table
-from tests.page.visits import DESK, House, Screen, Visit, lay, number_of, person, sit
+from parlour.engine import Match
+from parlour.engine.record.draws import Draws
+from parlour.server import Settings
+from parlour.server.table import course
+from parlour.server.table.running import Running
+from parlour.server.table.sealing import Sealing
+from tests.page.visits import DESK, House, Screen, Visit, lay, person, sit
+from tests.server.live import Live
 
 TELEVISION = {"width": 1920, "height": 1080}
 TELEVISIONS = ({"width": 1280, "height": 720}, TELEVISION, {"width": 3840, "height": 2160})
@@ -123,41 +135,61 @@ def test_eight_grids_are_read_across_a_room_and_each_sentence_stands_once(screen
     assert tv.locator(".counts .name").last.inner_text() == "Jules", "whoever ended the round is counted last"
 
 
-def end_as(page: Page, scores: list[int], ranks: list[int]) -> None:
-    """Whatever the dice say, the match ends so for this page."""
+@dataclass(frozen=True)
+class LastTurn:
+    """A match of SKYJO in which the first of two has one play left, and how it ends when the draws decide chance."""
 
-    def line(page_side: WebSocketRoute) -> None:
-        server_side = page_side.connect_to_server()
-
-        def to_page(message: str | bytes) -> None:
-            told = json.loads(message)
-            if told["type"] == "view" and told["view"]["over"]:
-                told["view"] |= {"scores": scores, "ranks": ranks}
-                message = json.dumps(told)
-            page_side.send(message)
-
-        server_side.on_message(to_page)
-
-    page.route_web_socket(re.compile("/socket$"), line)
+    match: Match
+    action: int
+    draws: Draws
+    end: Match
 
 
-def test_the_end_is_a_ceremony(visit: Visit, house: House) -> None:
-    with Table.open(house.url, "skyjo", "Ada", avatar="fox", options={"end_score": 50}) as ada:
-        ada.add_bot("simple")
-        won, shared = (visit("/settings", size=TELEVISION) for _ in range(2))
-        end_as(won, [12, 58], [1, 2])
-        end_as(shared, [58, 58], [1, 1])
-        for tv in (won, shared):
-            tv.goto(f"{house.url}/tv/{ada.word}")
-        ada.ask("pace", pace="at_once")
+def last_turns() -> Iterator[LastTurn]:
+    """Of matches that two play at random."""
+    for seed in count():
+        rng, match, last = Random(seed), Match.start("skyjo", 2), None
+        match.settle(rng.randrange)
+        while not match.over:
+            seat = match.to_act[0]
+            action = rng.choice(match.legal(seat))
+            last = (match.clone(), action) if match.to_act == [0] else None
+            match.play(seat, action)
+            match.settle(rng.randrange)
+        if last is not None:
+            draws = Draws(f"{seed:064x}", "end/1", (None, None))
+            running = Running(1, last[0].clone(), draws, rng.randrange)
+            running.play(0, last[1])
+            running.settle()
+            yield LastTurn(*last, draws, running.match)
+
+
+@pytest.fixture(scope="module")
+def near(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A room in this process, whose matches can be given."""
+    live = Live(Settings(database=f"sqlite:///{tmp_path_factory.mktemp('near')}/parlour.sqlite"))
+    yield live
+    live.stop()
+
+
+@pytest.mark.parametrize("winners", [1, 2])
+def test_the_end_is_a_ceremony(visit: Visit, near: Live, monkeypatch: pytest.MonkeyPatch, winners: int) -> None:
+    last = next(turn for turn in last_turns() if turn.end.over and turn.end.rank().count(1) == winners)
+    scores, ranks = last.end.score(), last.end.rank()
+    with Table.open(near.url, "skyjo", "Ada", avatar="fox") as ada, Table.join(near.url, ada.word, "Noor", avatar="owl"):
+        tv = visit(f"/tv/{ada.word}", base=near.url, size=TELEVISION)
+        monkeypatch.setattr(course, "Match", SimpleNamespace(start=lambda *_: last.match))
+        monkeypatch.setattr(Sealing, "draws", lambda *_: last.draws)
         ada.start()
-        ada.ask("cover", person=number_of(ada, "Ada"))
-        for tv, title, others in ((won, "Ada wins with 12", ["Cog"]), (shared, "Ada and Cog share it with 58", [])):
-            expect(tv.get_by_role("heading", level=2)).to_have_text(title)
-            ledge = tv.get_by_role("list", name="The others")
-            expect(ledge).to_have_count(1 if others else 0)
-            expect(ledge.get_by_role("listitem")).to_contain_text(others)
-            expect(tv.get_by_role("img", name="Square code that opens this table")).to_be_in_viewport(ratio=1)
-            expect(tv.get_by_text("The next one is laid")).to_be_visible()
-            assert tv.get_by_role("button").count() == 0
-            assert tv.get_by_role("table").count() == 0, "the phones have the sheet"
+        expect(tv.get_by_role("group", name="Asked now")).to_contain_text("Ada")
+        assert ada.play(last.match.game.actions.read(last.action))
+        first = [name for name, rank in zip(("Ada", "Noor"), ranks, strict=True) if rank == 1]
+        told = f"{first[0]} wins with {min(scores)}" if winners == 1 else f"Ada and Noor share it with {min(scores)}"
+        expect(tv.get_by_role("heading", level=2)).to_have_text(told)
+        ledge = tv.get_by_role("list", name="The others")
+        expect(ledge).to_have_count(2 - winners)
+        expect(ledge.get_by_role("listitem")).to_have_count(2 - winners)
+        expect(tv.get_by_role("img", name="Square code that opens this table")).to_be_in_viewport(ratio=1)
+        expect(tv.get_by_text("The next one is laid")).to_be_visible()
+        assert tv.get_by_role("button").count() == 0
+        assert tv.get_by_role("table").count() == 0, "the phones have the sheet"
