@@ -13,10 +13,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from results import stamped, tell
+from results import RELEASE, stamped, tell
 
 HERE = Path(__file__).parents[1]
-RELEASE = "720e81b"  # the last one, 0.1.0
 MB = 1_000_000
 
 

@@ -40,10 +40,9 @@ from typing import Any
 import httpx
 from checkout import HERE, alive, checkouts, cpu, of_children, served
 from parties import Covered, Duel, Measured, Table, hushed, laid, seated
-from results import quantile, stamped, tell
+from results import RELEASE, quantile, stamped, tell
 from servers import several
 
-RELEASE = "720e81b"  # the last one, 0.1.0, which every measurement stands beside
 FLOOR = 0.050  # seconds: the 99th percentile of a move
 TURNS = 12  # alternating parts of the run: without thinking, with it, without it …
 WARM = 1500  # times a second's part that compiling may take
