@@ -193,3 +193,7 @@ def test_the_end_is_a_ceremony(visit: Visit, near: Live, monkeypatch: pytest.Mon
         expect(tv.get_by_text("The next one is laid")).to_be_visible()
         assert tv.get_by_role("button").count() == 0
         assert tv.get_by_role("table").count() == 0, "the phones have the sheet"
+        tv.set_viewport_size({"width": 360, "height": 740})  # somebody looks at it on a phone
+        for part in (tv.get_by_role("heading", level=2), tv.get_by_role("img", name="Square code that opens this table")):
+            seen(part)
+        seen(tv.get_by_text(ada.word, exact=True))
